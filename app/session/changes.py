@@ -99,6 +99,18 @@ class EditorTextSet:
 
 
 @dataclass(frozen=True, slots=True)
+class TextReturned:
+    """*text* was typed by the person and did not reach the agent: it belongs back into the prompt editor."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryWanted:
+    """The conversation of another session must be asked for (`get_messages`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseChanged:
     """`Session.phase` changed."""
 
@@ -139,9 +151,32 @@ Change = (
     | SurfaceReset
     | TitleChanged
     | EditorTextSet
+    | TextReturned
+    | HistoryWanted
     | PhaseChanged
     | QueueChanged
     | StateChanged
     | AskState
     | RecordNoted
 )
+
+
+class ChangeLog:
+    """Collects the changes of one batch of records, each once, in the order of its first appearance."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._changes: dict[Change, None] = {}
+        self.batch = 0
+        """Counts the batches; lets a writer tell whether it has told its change in this one."""
+
+    def add(self, change: Change) -> None:
+        """Add *change* unless this batch has it."""
+        self._changes[change] = None
+
+    def take(self) -> list[Change]:
+        """Return the changes of the batch and begin the next one."""
+        changes = list(self._changes)
+        self._changes = {}
+        self.batch += 1
+        return changes

@@ -159,6 +159,8 @@ class ShellEntry:
     truncated: bool = False
     full_output_path: str = ""
     in_context: bool = True
+    shown: int = 0
+    """How many characters of the output are kept."""
 
 
 @dataclass(slots=True, eq=False)

@@ -7,6 +7,7 @@ receipt, and everything else that closes a question is told in words as what it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -62,6 +63,11 @@ class Question:
     deadline: float | None = None
     heard: bool = True
     context: str = ""
+    asked_by_tool: str = ""
+    """The call id of the tool that seemed to wait when it was asked, or ""."""
+    asked_by_command: str | None = None
+    """The id of the slash command that was running when it was asked, or None."""
+    asked_in_run: bool = False
     state: QuestionState = QuestionState.OPEN
     answer: str | bool | None = None
     closed_at: float | None = None
@@ -72,3 +78,121 @@ class Question:
     def is_open(self) -> bool:
         """Whether it still waits for the person."""
         return self.state is QuestionState.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The option at *index* of a select, as it was sent."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """Yes or no to a confirm."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The text for an input or an editor; empty is an answer."""
+
+    text: str
+
+
+Answer = Chosen | Confirmed | Typed
+
+
+class Questions:
+    """All questions of one session, by key; knows nothing of the wire."""
+
+    def __init__(self) -> None:
+        """Start without questions."""
+        self._all: dict[int, Question] = {}
+        self._open: dict[int, Question] = {}
+
+    def __getitem__(self, key: int) -> Question:
+        """Return the question *key*, open or closed. Raises KeyError for a key that was never given."""
+        return self._all[key]
+
+    @property
+    def open(self) -> list[Question]:
+        """The questions that wait, oldest first."""
+        return list(self._open.values())
+
+    @property
+    def has_open(self) -> bool:
+        """Whether any question waits."""
+        return bool(self._open)
+
+    def add(self, question: Question) -> None:
+        """Open *question*; its key must be `next_key`."""
+        self._all[question.key] = question
+        self._open[question.key] = question
+
+    @property
+    def next_key(self) -> int:
+        """The key for the next question."""
+        return len(self._all) + 1
+
+    def answer(self, key: int, answer: Answer, now: float) -> str | bool | None:
+        """Close *key* with *answer* and return what must go out; None when it is closed already.
+
+        Raises ValueError when the kind of answer does not fit the question, and IndexError for an option that it
+        does not have: those are faults of ours, and nothing is closed by them.
+        """
+        question = self._open.get(key)
+        if question is None:
+            return None
+        value = _value(question, answer)
+        self._close(question, QuestionState.ANSWERED, now)
+        question.answer = value
+        return value
+
+    def cancel(self, key: int, state: QuestionState, now: float) -> bool:
+        """Close *key* as CANCELLED or STOPPED; True when `cancelled` must go out."""
+        question = self._open.get(key)
+        if question is None:
+            return False
+        self._close(question, state, now)
+        return True
+
+    def expire(self, now: float) -> list[Question]:
+        """Close every question whose deadline has come. Nothing goes out: a late answer is never heard."""
+        due = [question for question in self.open if question.deadline is not None and question.deadline <= now]
+        for question in due:
+            self._close(question, QuestionState.EXPIRED, now)
+        return due
+
+    def close_silently(
+        self, state: QuestionState, reason: str, now: float, which: Callable[[Question], bool]
+    ) -> list[Question]:
+        """Close all open questions that *which* picks as WITHDRAWN or LOST, for *reason*; nothing goes out."""
+        picked = [question for question in self.open if which(question)]
+        for question in picked:
+            question.reason = reason
+            self._close(question, state, now)
+        return picked
+
+    @property
+    def next_deadline(self) -> float | None:
+        """The earliest deadline of an open question, in monotonic seconds."""
+        deadlines = (question.deadline for question in self._open.values() if question.deadline is not None)
+        return min(deadlines, default=None)
+
+    def _close(self, question: Question, state: QuestionState, now: float) -> None:
+        question.state = state
+        question.closed_at = now
+        del self._open[question.key]
+
+
+def _value(question: Question, answer: Answer) -> str | bool:
+    match question.kind, answer:
+        case QuestionKind.SELECT, Chosen(index) if index >= 0:
+            return question.options[index]
+        case QuestionKind.CONFIRM, Confirmed(yes):
+            return yes
+        case ((QuestionKind.INPUT | QuestionKind.EDITOR), Typed(text)):
+            return text
+    raise ValueError(f"{answer} is no answer to a {question.kind.value}.")

@@ -1,0 +1,161 @@
+"""What each response does: the state that the agent told, switches that happened, commands that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from app.protocol import responses
+from app.protocol.commands import Command, FollowUp, Prompt, Steer
+from app.protocol.responses import Response
+from app.session.changes import (
+    AskState,
+    HistoryWanted,
+    Notified,
+    RecordNoted,
+    Severity,
+    StateChanged,
+    SurfaceReset,
+    TextReturned,
+)
+from app.session.notices import shell_ended
+from app.session.questions import QuestionState
+
+if TYPE_CHECKING:
+    from app.session.session import Session
+
+_SWITCHES = ("new_session", "switch_session", "fork", "clone")
+_TOLD_ELSEWHERE = ("compact", "bash", *_SWITCHES)
+"""Commands whose failure an event or their own handler tells."""
+
+
+def handle_response(session: Session, response: Response, now: float) -> None:
+    """Let *response* change *session*; *now* in monotonic seconds."""
+    if not session.run.listening:
+        session.now_listening()
+    command = session.run.sent.pop(response.id, None) if response.id is not None else None
+    if response.id is not None:
+        reason = "The command that asked has finished."
+        session.close_questions(QuestionState.WITHDRAWN, reason, now, response.id)
+    if not response.success:
+        _on_failure(session, response, command)
+    handler = _HANDLERS.get(response.command)
+    if handler is not None:
+        handler(session, response, now)
+
+
+def _on_failure(session: Session, response: Response, command: Command | None) -> None:
+    error = response.error or "The agent gave no reason."
+    if error.startswith("Unknown command"):
+        session.unsupported.add(response.command)
+        session.log.add(RecordNoted(f"The agent does not know “{response.command}”.", error))
+        return
+    if isinstance(command, Prompt | Steer | FollowUp):
+        session.log.add(TextReturned(command.message))
+    if response.command not in _TOLD_ELSEWHERE:
+        message = f"{response.command.replace('_', ' ')}: {error}"
+        session.log.add(Notified(message, Severity.ERROR, from_extension=False))
+
+
+def _on_prompt(session: Session, response: Response, now: float) -> None:
+    if response.success and isinstance(response.data, responses.Accepted):
+        session.run.active = session.run.active or response.data.disposition == "started"
+
+
+def _on_state(session: Session, response: Response, now: float) -> None:
+    state = response.data
+    if not isinstance(state, responses.SessionState):
+        return
+    info = session.info
+    _take_model(session, state.model)
+    info.thinking_level, info.session_name = state.thinking_level, state.session_name
+    info.session_id, info.session_file = state.session_id, state.session_file
+    session.log.add(StateChanged())
+    busy = state.is_streaming or state.is_compacting or session.run.retry_until is not None
+    if session.run.active and not busy:
+        session.settle(now)
+    session.run.active = session.run.active or state.is_streaming
+
+
+def _on_abort(session: Session, response: Response, now: float) -> None:
+    if session.run.active:
+        # The settle may be lost (and 0.73.1 sends none): look, rather than stay busy for ever.
+        session.log.add(AskState())
+
+
+def _on_cleared_queue(session: Session, response: Response, now: float) -> None:
+    if isinstance(response.data, responses.ClearedQueue):
+        texts = [*response.data.steering, *response.data.follow_up]
+        if texts:
+            session.log.add(TextReturned("\n\n".join(texts)))
+
+
+def _on_switch(session: Session, response: Response, now: float) -> None:
+    data = response.data if isinstance(response.data, responses.Switched) else None
+    before, session.surface_before = session.surface_before, None
+    if not response.success or (data is not None and data.cancelled):
+        if before is not None:
+            session.surface.restore(before)
+            session.log.add(SurfaceReset())
+        reason = response.error or "An extension refused it."
+        message = f"The session stays as it was: {reason}"
+        session.log.add(Notified(message, Severity.WARNING, from_extension=False))
+        return
+    session.settle(now)
+    session.load_history([])
+    session.log.add(HistoryWanted())
+    if data is not None and data.text:
+        session.log.add(TextReturned(data.text))
+
+
+def _on_messages(session: Session, response: Response, now: float) -> None:
+    # History is asked for when a session opens; what streams already must not be replaced by it.
+    if isinstance(response.data, responses.MessageList) and response.data.messages and not session.run.active:
+        session.load_history(response.data.messages)
+
+
+def _on_model(session: Session, response: Response, now: float) -> None:
+    if isinstance(response.data, responses.Model):
+        _take_model(session, response.data)
+        session.log.add(StateChanged())
+
+
+def _on_model_cycled(session: Session, response: Response, now: float) -> None:
+    if isinstance(response.data, responses.ModelCycled):
+        _take_model(session, response.data.model)
+        session.info.thinking_level = response.data.thinking_level or session.info.thinking_level
+        session.log.add(StateChanged())
+
+
+def _take_model(session: Session, model: responses.Model | None) -> None:
+    if model is not None:
+        session.info.model, session.info.provider = model.name or model.id, model.provider
+
+
+def _on_stats(session: Session, response: Response, now: float) -> None:
+    if isinstance(response.data, responses.SessionStats):
+        usage = response.data.context_usage
+        session.info.context_percent = usage.percent if usage else None
+        session.info.cost = response.data.cost
+        session.log.add(StateChanged())
+
+
+def _on_bash(session: Session, response: Response, now: float) -> None:
+    index = session.shells.pop(response.id, None) if response.id is not None else None
+    if index is not None:
+        result = response.data if response.success else None
+        shell_ended(session.transcript, index, result, response.error)
+
+
+_HANDLERS: dict[str, Callable[[Session, Response, float], Any]] = {
+    "prompt": _on_prompt,
+    "get_state": _on_state,
+    "abort": _on_abort,
+    "clear_queue": _on_cleared_queue,
+    **dict.fromkeys(_SWITCHES, _on_switch),
+    "get_messages": _on_messages,
+    "set_model": _on_model,
+    "cycle_model": _on_model_cycled,
+    "get_session_stats": _on_stats,
+    "bash": _on_bash,
+}

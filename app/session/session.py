@@ -1,0 +1,259 @@
+"""One conversation as the person sees it, kept as data: records go in, changes come out.
+
+Pure: no clock (every entry takes *now* in monotonic seconds), no I/O (what must be written is left in an outbox).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from app.protocol.codec import Record
+from app.protocol.commands import (
+    Abort,
+    AbortBash,
+    Bash,
+    ClearQueue,
+    Clone,
+    Command,
+    Fork,
+    NewSession,
+    Prompt,
+    SwitchSession,
+)
+from app.protocol.messages import Message
+from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiResponse, ValueResponse
+from app.session.changes import (
+    Change,
+    ChangeLog,
+    PhaseChanged,
+    QuestionChanged,
+    QuestionClosed,
+    QuestionOpened,
+    QueueChanged,
+    SurfaceReset,
+    TextReturned,
+)
+from app.session.entries import NoticeKind, QuestionEntry, ShellEntry
+from app.session.handlers import handle
+from app.session.phase import Phase, PhaseKind
+from app.session.questions import Answer, Question, Questions, QuestionState
+from app.session.run import Run, phase_now
+from app.session.surface import Surface
+from app.session.transcript import Transcript
+
+SWITCHES = (NewSession, SwitchSession, Fork, Clone)
+"""The commands that replace the session of an agent."""
+
+
+@dataclass(slots=True)
+class Queue:
+    """Texts that wait in the agent; they have no ids."""
+
+    steering: list[str] = field(default_factory=list)
+    follow_up: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Info:
+    """What the agent said of itself; "" and None for what it did not say."""
+
+    model: str = ""
+    provider: str = ""
+    thinking_level: str = ""
+    session_name: str = ""
+    session_id: str = ""
+    session_file: str = ""
+    context_percent: float | None = None
+    cost: float | None = None
+
+
+class Session:
+    """The state of one conversation. Read it freely; change it by `apply` and the intents below only."""
+
+    def __init__(self) -> None:
+        """Start empty, without an agent."""
+        self.log = ChangeLog()
+        self.transcript = Transcript(self.log)
+        self.questions = Questions()
+        self.surface = Surface()
+        self.queue = Queue()
+        self.info = Info()
+        self.run = Run()
+        self.phase = Phase(PhaseKind.ENDED)
+        self.unsupported: set[str] = set()
+        """Commands that the connected agent said it does not know."""
+        self.shells: dict[str, int] = {}
+        """Running direct shell commands: the id of the command, the index of its entry."""
+        self.surface_before: Surface | None = None
+        """The surface of the session that is being left, for the case that the switch is refused."""
+        self._outbox: list[Command | UiResponse] = []
+        self._cards: dict[int, int] = {}
+
+    # --- in ---------------------------------------------------------------------------------------------
+
+    def apply(self, records: Iterable[Record], now: float) -> list[Change]:
+        """Take in *records* in their order and return what changed, each change once."""
+        for record in records:
+            handle(self, record, now)
+        return self._changes(now)
+
+    def agent_started(self, now: float) -> list[Change]:
+        """A process began: what belonged to its predecessor is over, the transcript stays."""
+        self.run = Run(alive=True)
+        self.surface.clear()
+        self.log.add(SurfaceReset())
+        self.queue = Queue()
+        self.log.add(QueueChanged())
+        return self._changes(now)
+
+    def agent_ended(self, sentence: str, detail: str, failed: bool, now: float) -> list[Change]:
+        """The process ended: its questions are lost, nothing is written, texts that never arrived come back."""
+        self.run.alive, self.run.ended_because = False, sentence
+        self.close_questions(QuestionState.LOST, "The agent ended.", now)
+        self._return_unheard()
+        self.transcript.settle()
+        self.run.settle()
+        self.shells.clear()
+        self.transcript.notice(NoticeKind.SESSION, sentence, detail, failed)
+        return self._changes(now)
+
+    # --- what the person does -----------------------------------------------------------------------------
+
+    def command_sent(self, request_id: str, command: Command, now: float) -> list[Change]:
+        """*command* went out under *request_id*."""
+        self.run.sent[request_id] = command
+        if isinstance(command, SWITCHES):
+            self._leave_session(now)
+        elif isinstance(command, Bash):
+            entry = ShellEntry(command.command, in_context=not command.exclude_from_context)
+            self.shells[request_id] = self.transcript.add(entry)
+        return self._changes(now)
+
+    def answer(self, key: int, answer: Answer, now: float) -> list[Change]:
+        """Answer the question *key*; one that is closed stays as it is. Raises as `Questions.answer` does."""
+        value = self.questions.answer(key, answer, now)
+        if value is not None:
+            request_id = self.questions[key].request_id
+            if isinstance(value, bool):
+                self._outbox.append(ConfirmedResponse(id=request_id, confirmed=value))
+            else:
+                self._outbox.append(ValueResponse(id=request_id, value=value))
+            self.question_closed(key)
+        return self._changes(now)
+
+    def cancel(self, key: int, now: float) -> list[Change]:
+        """Dismiss the question *key*; one that is closed stays as it is."""
+        self._cancel(key, QuestionState.CANCELLED, now)
+        return self._changes(now)
+
+    def stop(self, now: float) -> list[Change]:
+        """Stop in one gesture: take the queue back, cancel the questions, abort.
+
+        An `abort` alone is not enough: it waits for the dialog of a tool hook, and leaves the queue to go on.
+        """
+        if "clear_queue" not in self.unsupported and (self.queue.steering or self.queue.follow_up):
+            self._outbox.append(ClearQueue())
+        self._cancel_all(QuestionState.STOPPED, now)
+        self._outbox.append(Abort())
+        if self.run.shell is not None:
+            self._outbox.append(AbortBash())
+        self.run.stopping = self.run.active
+        return self._changes(now)
+
+    def expire(self, now: float) -> list[Change]:
+        """Close the questions whose time has run out."""
+        for question in self.questions.expire(now):
+            self.question_closed(question.key)
+        return self._changes(now)
+
+    def take_outbox(self) -> list[Command | UiResponse]:
+        """Return what must be written, in this order, and forget it."""
+        outbox, self._outbox = self._outbox, []
+        return outbox
+
+    # --- for the handlers -----------------------------------------------------------------------------------
+
+    def send(self, item: Command | UiResponse) -> None:
+        """Leave *item* in the outbox."""
+        self._outbox.append(item)
+
+    def open_question(self, question: Question) -> None:
+        """Open *question* and put its card into the transcript."""
+        self.questions.add(question)
+        self._cards[question.key] = self.transcript.add(QuestionEntry(question))
+        self.log.add(QuestionOpened(question.key))
+
+    def load_history(self, history: list[Message]) -> None:
+        """Show *history* in the place of the transcript; questions that wait keep their cards."""
+        self.transcript.load(history)
+        self._cards = {question.key: self.transcript.add(QuestionEntry(question)) for question in self.questions.open}
+
+    def question_closed(self, key: int) -> None:
+        """Tell that the question *key* closed, to its dialog and to its card."""
+        self.log.add(QuestionClosed(key))
+        self._card_changed(key)
+
+    def close_questions(self, state: QuestionState, reason: str, now: float, asked: object = None) -> None:
+        """Close open questions without a word on the wire: all, or those asked by *asked* (see `Question`)."""
+
+        def matches(question: Question) -> bool:
+            return asked is None or asked in (question.asked_by_tool, question.asked_by_command)
+
+        for question in self.questions.close_silently(state, reason, now, matches):
+            self.question_closed(question.key)
+
+    def now_listening(self) -> None:
+        """The first response came: what is sent is read from now on."""
+        self.run.listening = True
+        for question in self.questions.open:
+            question.heard = True
+            self.log.add(QuestionChanged(question.key))
+            self._card_changed(question.key)
+
+    def settle(self, now: float) -> None:
+        """The run is over: nothing streams, no tool runs, and no question of the run is waited for."""
+        self.run.settle()
+        self.transcript.settle()
+        reason = "The agent finished its work without an answer."
+        for question in self.questions.close_silently(QuestionState.WITHDRAWN, reason, now, _asked_in_run):
+            self.question_closed(question.key)
+
+    # --- helpers --------------------------------------------------------------------------------------------
+
+    def _card_changed(self, key: int) -> None:
+        if key in self._cards:
+            self.transcript.changed(self._cards[key])
+
+    def _changes(self, now: float) -> list[Change]:
+        phase = phase_now(self.run, self.transcript, self.questions, now)
+        before = self.phase
+        if (phase.kind, phase.detail, phase.until) != (before.kind, before.detail, before.until):
+            self.phase = phase
+            self.log.add(PhaseChanged())
+        return self.log.take()
+
+    def _cancel(self, key: int, state: QuestionState, now: float) -> None:
+        if self.questions.cancel(key, state, now):
+            self._outbox.append(CancelledResponse(id=self.questions[key].request_id))
+            self.question_closed(key)
+
+    def _cancel_all(self, state: QuestionState, now: float) -> None:
+        for question in self.questions.open:
+            self._cancel(question.key, state, now)
+
+    def _leave_session(self, now: float) -> None:
+        # The new session's status and widgets arrive before the response: the old ones must be gone by then.
+        self._cancel_all(QuestionState.CANCELLED, now)
+        self.surface_before = self.surface.clear()
+        self.log.add(SurfaceReset())
+
+    def _return_unheard(self) -> None:
+        prompts = [command.message for command in self.run.sent.values() if isinstance(command, Prompt)]
+        self.run.sent.clear()
+        if prompts:
+            self.log.add(TextReturned("\n\n".join(prompts)))
+
+
+def _asked_in_run(question: Question) -> bool:
+    return question.asked_in_run and question.asked_by_command is None
