@@ -1,0 +1,1 @@
+"""Between the window and the agent."""

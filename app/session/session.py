@@ -132,6 +132,7 @@ class Session:
 
     def answer(self, key: int, answer: Answer, now: float) -> list[Change]:
         """Answer the question *key*; one that is closed stays as it is. Raises as `Questions.answer` does."""
+        self._expire(now)
         value = self.questions.answer(key, answer, now)
         if value is not None:
             request_id = self.questions[key].request_id
@@ -144,6 +145,7 @@ class Session:
 
     def cancel(self, key: int, now: float) -> list[Change]:
         """Dismiss the question *key*; one that is closed stays as it is."""
+        self._expire(now)
         self._cancel(key, QuestionState.CANCELLED, now)
         return self._changes(now)
 
@@ -163,8 +165,7 @@ class Session:
 
     def expire(self, now: float) -> list[Change]:
         """Close the questions whose time has run out."""
-        for question in self.questions.expire(now):
-            self.question_closed(question.key)
+        self._expire(now)
         return self._changes(now)
 
     def take_outbox(self) -> list[Command | UiResponse]:
@@ -232,6 +233,10 @@ class Session:
             self.phase = phase
             self.log.add(PhaseChanged())
         return self.log.take()
+
+    def _expire(self, now: float) -> None:
+        for question in self.questions.expire(now):
+            self.question_closed(question.key)
 
     def _cancel(self, key: int, state: QuestionState, now: float) -> None:
         if self.questions.cancel(key, state, now):

@@ -1,0 +1,1 @@
+"""Settings: the schema is pure, the store reads the file."""

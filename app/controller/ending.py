@@ -1,0 +1,30 @@
+"""How an agent ended, in words for a person, with what can be done next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.agent.outcome import Outcome, OutcomeKind
+from app.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """*detail* is the tail of the error stream; *asked_at_start* offers a start without extensions."""
+
+    sentence: str
+    detail: str
+    expected: bool
+    asked_at_start: bool = False
+
+
+def ending_of(outcome: Outcome, session: Session) -> Ending:
+    """Return the ending that *outcome* is for *session*, whose questions are still open."""
+    waiting = session.questions.open
+    early = outcome.kind is OutcomeKind.EXITED and outcome.exit_code == 0 and not session.run.listening
+    if early and waiting:
+        # A question in `session_start` cannot be answered: the agent reads its input only after its start.
+        title = waiting[0].title[:200]
+        sentence = f"The agent ended while “{title}” waited for an answer, before it could hear one."
+        return Ending(sentence, outcome.stderr_tail, expected=False, asked_at_start=True)
+    return Ending(outcome.sentence, outcome.stderr_tail, outcome.expected)
