@@ -10,10 +10,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from app.agent.ending import ShutdownTimes
 from app.agent.launch import Launch
-from app.agent.link import AgentLink, ShutdownTimes
+from app.agent.link import AgentLink
 from app.agent.outcome import Outcome
 from app.controller.ending import Ending, ending_of
+from app.controller.launch_plan import LaunchChoice, LaunchFinder, LaunchPlan
 from app.protocol.commands import (
     Bash,
     Command,
@@ -45,6 +47,8 @@ class Controller(QObject):
     changed = Signal(list)
     """What a batch changed: a list of `app.session.changes.Change`."""
     agent_started = Signal()
+    agent_substituted = Signal(str, str)
+    """The demo agent runs in the place of the wanted one: a sentence that says why, and its detail."""
     agent_ended = Signal(object)
     """How the agent ended: an `Ending`."""
     stop_ignored = Signal()
@@ -57,6 +61,10 @@ class Controller(QObject):
         super().__init__(parent)
         self.session = Session()
         self.launch: Launch | None = None
+        """What runs, or ran last."""
+        self._plan: LaunchPlan | None = None
+        self._finder = LaunchFinder(self)
+        self._finder.found.connect(self._on_finder_found)
         self._settings = settings
         self._link: AgentLink | None = None
         self._connection = Connection()
@@ -75,6 +83,18 @@ class Controller(QObject):
 
     # --- life of the agent ----------------------------------------------------------------------------------
 
+    def open(self, plan: LaunchPlan) -> None:
+        """Find and start the agent of *plan*; one that runs is ended first."""
+        self._plan = plan
+        self._finder.find(plan)
+
+    def restart(self, without_extensions: bool = False) -> None:
+        """Start the agent of the last plan again, in the session that it had."""
+        if self._plan is None:
+            return
+        plan = self._plan.resuming(self.session.info.session_file)
+        self.open(plan.without_extensions() if without_extensions else plan)
+
     def start(self, launch: Launch) -> None:
         """Start the agent *launch*; one that runs is ended first."""
         if self._link is not None:
@@ -87,15 +107,22 @@ class Controller(QObject):
         self._tell(self.session.agent_started(_now()))
         self._link.start(launch)
 
-    def restart(self) -> None:
-        """Start the agent again as it was started last; without one before, nothing happens."""
-        if self.launch is not None:
-            self.start(self.launch.resumed(self.session.info.session_file))
+    @Slot(object)
+    def _on_finder_found(self, choice: LaunchChoice) -> None:
+        problem = choice.problem
+        if choice.launch is None:
+            sentence = problem.sentence if problem else "There is no agent to start."
+            self.agent_ended.emit(Ending(sentence, problem.detail if problem else "", expected=False))
+            return
+        self.start(choice.launch)
+        if problem is not None:
+            self.agent_substituted.emit(problem.sentence, problem.detail)
 
     def shut_down_agent(self) -> None:
         """Cancel what is asked and end the agent in order; `shut_down` tells when it is gone."""
         self._is_shutting_down = True
         self._restart_with = None
+        self._finder.forget()
         if self._link is None:
             self.shut_down.emit()
             return
@@ -111,7 +138,8 @@ class Controller(QObject):
 
     def _new_link(self) -> AgentLink:
         agent = self._settings.agent
-        link = AgentLink(ShutdownTimes(agent.grace_seconds, agent.terminate_seconds), self)
+        times = ShutdownTimes(agent.grace_seconds, agent.terminate_seconds)
+        link = AgentLink(times, parent=self)
         link.started.connect(self._on_link_started)
         link.bytes_received.connect(self._on_link_bytes_received)
         link.stopped.connect(self._on_link_stopped)
@@ -211,9 +239,8 @@ class Controller(QObject):
             self._callbacks[request_id] = done
         if self._link.write(line):
             return request_id
-        refusal = Response(request_id, "", False, None, "It could not be written to the agent.")
         self._callbacks.pop(request_id, None)
-        self._tell(self.session.apply([refusal], _now()))
+        self._tell(self.session.command_refused(request_id, "The agent does not take any more input.", _now()))
         return None
 
     def _write(self, item: Command | UiResponse) -> None:

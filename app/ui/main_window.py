@@ -1,0 +1,103 @@
+"""The main window: places its parts and does nothing else."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+
+from app.ui.banner import Banner
+from app.ui.docks.widget_docks import WidgetDocks
+from app.ui.prompt.prompt_panel import PromptPanel
+from app.ui.reading_column import ReadingColumn
+from app.ui.status.agent_status import AgentStatus
+from app.ui.status.status_entries import StatusEntries
+from app.ui.theme import SPACE, Theme
+from app.ui.toasts.notice_list import NoticeList
+from app.ui.toasts.toast_overlay import ToastOverlay
+from app.ui.transcript.transcript_view import TranscriptView
+
+
+class MainWindow(QMainWindow):
+    """Transcript, question, extension panels and prompt in one column; status below; notices at the side."""
+
+    close_requested = Signal()
+    """The person wants to close the window; it stays until `allow_close` was called."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Build an empty window; the session's binding fills it."""
+        super().__init__()
+        self.setObjectName("mainWindow")
+        self.resize(1180, 820)
+        self.setMinimumSize(QSize(480, 400))
+        self._may_close = False
+        self.transcript = TranscriptView(theme)
+        self.toasts = ToastOverlay(self.transcript, theme)
+        self.banner = Banner()
+        self.prompt = PromptPanel()
+        self.question_column = ReadingColumn()
+        self.status_entries = StatusEntries(theme)
+        self.agent_status = AgentStatus()
+        self._conversation = self._build_conversation(theme)
+        self.setCentralWidget(self._conversation)
+        self._build_status_bar()
+        self.notice_list = NoticeList()
+        self.notice_dock = self._build_notice_dock()
+
+    def _build_conversation(self, theme: Theme) -> QWidget:
+        conversation = QWidget(objectName="conversation")
+        conversation.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # An inner window lays out the extension panels above and below the prompt as real docks.
+        self._prompt_window = QMainWindow(conversation, Qt.WindowType.Widget)
+        self._prompt_window.setObjectName("promptWindow")
+        self._prompt_window.setCentralWidget(self.prompt)
+        self.docks = WidgetDocks(self._prompt_window, theme, self)
+        banner_column, prompt_column = ReadingColumn(), ReadingColumn()
+        banner_column.column.addWidget(self.banner)
+        prompt_column.column.addWidget(self._prompt_window)
+        layout = QVBoxLayout(conversation)
+        layout.setContentsMargins(0, 0, 0, 3 * SPACE)
+        layout.setSpacing(2 * SPACE)
+        layout.addWidget(self.transcript, 1)
+        for column in (banner_column, self.question_column, prompt_column):
+            layout.addWidget(column)
+        return conversation
+
+    def _build_status_bar(self) -> None:
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.status_entries, 1)
+        bar.addPermanentWidget(self.agent_status)
+
+    def _build_notice_dock(self) -> QDockWidget:
+        dock = QDockWidget("Notifications", self)
+        dock.setObjectName("noticeDock")
+        dock.setWidget(self.notice_list)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        dock.hide()
+        return dock
+
+    def set_theme(self, theme: Theme) -> None:
+        """Pass *theme* on to the parts that paint for themselves."""
+        for part in (self.transcript, self.toasts, self.status_entries, self.docks):
+            part.set_theme(theme)
+
+    def allow_close(self) -> None:
+        """Let the next close through, and close."""
+        self._may_close = True
+        self.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The prompt may take a third of the window, the panels and the question must leave room to read."""
+        self.prompt.editor.set_most_height(event.size().height() // 3)
+        self.question_column.setMaximumHeight(event.size().height() * 3 // 5)
+        super().resizeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Hide at once, close for good when the agent has been ended in order."""
+        if self._may_close:
+            super().closeEvent(event)
+            return
+        event.ignore()
+        self.hide()
+        self.close_requested.emit()

@@ -1,0 +1,143 @@
+"""The prompt editor: what the person says to the agent."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from app.ui.prompt.history import PromptHistory
+
+_LEAST_LINES = 2
+
+
+class PromptEditor(QPlainTextEdit):
+    """A plain text edit that grows with its lines, sends with Enter, and remembers what was sent.
+
+    It never loses text: what an extension puts here can be undone, what comes back is added to what stands here.
+    """
+
+    submitted = Signal(str)
+    """The person wants to send this text."""
+    follow_up_submitted = Signal(str)
+    """The person wants to send this text for when the agent would stop."""
+    height_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Create an empty editor."""
+        super().__init__(parent)
+        self.setObjectName("promptEditor")
+        self.setAccessibleName("Prompt")
+        self.setPlaceholderText("Ask, or type / for a command")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("role", "bare")
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.document().setDocumentMargin(0)
+        self.send_with_control = False
+        self._history = PromptHistory()
+        self._composing = False
+        self._most_height = 10_000
+        self._height = 0
+        self.textChanged.connect(self._on_text_changed)
+        self._on_text_changed()
+
+    # --- text -------------------------------------------------------------------------------------------
+
+    def take_text(self) -> str:
+        """Return the text and clear the editor; the text joins the history."""
+        text = self.toPlainText()
+        self._history.add(text)
+        self._replace("")
+        return text
+
+    def set_text(self, text: str) -> None:
+        """Put *text* in the place of what stands here, as one step that undo takes back. Leaves the focus alone."""
+        self._replace(text)
+
+    def give_back(self, text: str) -> None:
+        """Put *text*, which did not reach the agent, before what has been typed since."""
+        current = self.toPlainText()
+        self._replace(f"{text}\n\n{current}" if current.strip() else text)
+
+    def _replace(self, text: str) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.moveCursor(QTextCursor.MoveOperation.End)
+
+    # --- size -------------------------------------------------------------------------------------------
+
+    def set_most_height(self, pixels: int) -> None:
+        """Grow to at most *pixels* high."""
+        self._most_height = pixels
+        self._grow()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the text, within the bounds."""
+        return QSize(240, self._wanted_height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room that the editor always keeps."""
+        return QSize(120, QFontMetrics(self.font()).lineSpacing() * _LEAST_LINES)
+
+    def _wanted_height(self) -> int:
+        line = QFontMetrics(self.font()).lineSpacing()
+        lines = max(_LEAST_LINES, round(self.document().size().height()))
+        return max(_LEAST_LINES * line, min(lines * line + 4, self._most_height))
+
+    def _grow(self) -> None:
+        height = self._wanted_height()
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+            self.height_changed.emit()
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        self.setProperty("hasText", not self.document().isEmpty())
+        self._grow()
+
+    # --- keys -------------------------------------------------------------------------------------------
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Note whether an input method composes: its Enter accepts a candidate and sends nothing."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter sends, Alt+Enter follows up, Shift+Enter breaks the line, Up and Down walk the history."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._composing:
+            self._enter(event)
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            if not self._walk(event.key() == Qt.Key.Key_Up):
+                super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _enter(self, event: QKeyEvent) -> None:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        control = modifiers == Qt.KeyboardModifier.ControlModifier
+        plain = modifiers == Qt.KeyboardModifier.NoModifier
+        if event.isAutoRepeat() and not modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return
+        if modifiers == Qt.KeyboardModifier.AltModifier:
+            self.follow_up_submitted.emit(self.toPlainText())
+        elif control or (plain and not self.send_with_control):
+            self.submitted.emit(self.toPlainText())
+        else:
+            self.textCursor().insertText("\n")
+            self.ensureCursorVisible()
+
+    def _walk(self, back: bool) -> bool:
+        """Show the next text of the history when the cursor is at the edge; False when it is not."""
+        cursor = self.textCursor()
+        moved = cursor.movePosition(QTextCursor.MoveOperation.Up if back else QTextCursor.MoveOperation.Down)
+        if moved or cursor.hasSelection():
+            return False
+        text = self._history.previous(self.toPlainText()) if back else self._history.next()
+        if text is None:
+            return False
+        self._replace(text)
+        return True

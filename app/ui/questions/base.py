@@ -1,0 +1,225 @@
+"""What the four question dialogs share: frame, words, countdown, guard, and closing exactly once."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from app.session.questions import Answer, Question
+from app.ui.questions.inert_guard import InertGuard
+from app.ui.questions.words import countdown_of, notice_of
+from app.ui.text_pane import TextPane
+from app.ui.theme import SPACE, code_font
+
+_TITLE_LINES = 6
+_MESSAGE_LINES = 10
+_CONTEXT_LINES = 3
+
+
+class QuestionDialog(QDialog):
+    """Shows one question. It only tells what the person wants: the session decides what becomes of it.
+
+    Never modal. As a sheet it is a child of the reading column, popped out it is a window; both are this dialog.
+    """
+
+    answered = Signal(int, object)
+    """The key of the question, and an `Answer`."""
+    cancelled = Signal(int)
+    """The key of the question."""
+    move_requested = Signal(int)
+    """Show the next (+1) or previous (-1) question that waits."""
+    pop_out_requested = Signal()
+
+    def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
+        """Build the frame; the subclass fills `body` and `buttons` in its own constructor."""
+        super().__init__(parent)
+        self.question = question
+        self.setObjectName("questionDialog")
+        self.setProperty("role", "asking")
+        self.setProperty("requestId", question.request_id)
+        self.setProperty("method", question.kind.value)
+        self.setWindowTitle("The agent asks — Pienza")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.guard = InertGuard(self, inert_ms, quiet_ms)
+        self.guard.became_ready.connect(self._on_guard_became_ready)
+        self.body = QVBoxLayout()
+        self.buttons = QHBoxLayout()
+        self._build()
+        self._clock = QTimer(self, interval=250)
+        self._clock.timeout.connect(self._on_clock_timeout)
+        self.refresh()
+
+    # --- building ---------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4 * SPACE, 3 * SPACE, 4 * SPACE, 3 * SPACE)
+        layout.setSpacing(2 * SPACE)
+        layout.addLayout(self._header())
+        layout.addWidget(self._pane("questionMessage", _MESSAGE_LINES, self.question.message))
+        layout.addWidget(self._notice_label())
+        layout.addWidget(self._context_pane())
+        self.body.setSpacing(2 * SPACE)
+        layout.addLayout(self.body, 1)
+        self.hint = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.hint.setProperty("role", "muted")
+        self.buttons.setSpacing(2 * SPACE)
+        self.buttons.addWidget(self.hint, 1)
+        layout.addLayout(self.buttons)
+
+    def _header(self) -> QHBoxLayout:
+        header = QHBoxLayout()
+        header.setSpacing(2 * SPACE)
+        title = self._pane("questionTitle", _TITLE_LINES, self.question.title or "The agent asks")
+        font = title.font()
+        font.setBold(True)
+        title.setFont(font)
+        header.addWidget(title, 1)
+        self._place = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="questionPlace")
+        self._place.setProperty("role", "muted")
+        self._countdown = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="countdown")
+        self._countdown.setProperty("role", "warning")
+        self._previous = self._tool("‹", "Previous question", self._on_previous_clicked)
+        self._next = self._tool("›", "Next question", self._on_next_clicked)
+        self._pop_out = self._tool("⧉", "Show in a window of its own", self._on_pop_out_clicked)
+        for widget in (self._countdown, self._place, self._previous, self._next, self._pop_out):
+            header.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        return header
+
+    def _tool(self, text: str, name: str, slot: object) -> QToolButton:
+        button = QToolButton(text=text, toolTip=name, accessibleName=name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(slot)
+        return button
+
+    def _pane(self, name: str, lines: int, text: str) -> TextPane:
+        pane = TextPane(name, lines, self)
+        pane.set_text(text)
+        return pane
+
+    def _notice_label(self) -> QLabel:
+        self._notice = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True, objectName="questionNotice")
+        self._notice.setProperty("role", "warning")
+        return self._notice
+
+    def _context_pane(self) -> QWidget:
+        row = QWidget(self)
+        layout = QVBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        label = QLabel("Running when this was asked", textFormat=Qt.TextFormat.PlainText)
+        label.setProperty("role", "muted")
+        pane = self._pane("questionContext", _CONTEXT_LINES, self.question.context)
+        pane.setFont(code_font())
+        layout.addWidget(label)
+        layout.addWidget(pane)
+        row.setVisible(bool(self.question.context))
+        return row
+
+    def add_button(self, text: str, name: str, role: str = "") -> QPushButton:
+        """Add a push button with the object name *name*; no button is ever the default of Enter."""
+        button = QPushButton(text, objectName=name, autoDefault=False, default=False)
+        button.setProperty("role", role)
+        self.buttons.addWidget(button)
+        return button
+
+    # --- state ------------------------------------------------------------------------------------------
+
+    def set_place(self, number: int, count: int) -> None:
+        """Say that this is question *number* of *count*."""
+        self._place.setText(f"{number} of {count}")
+        for widget in (self._place, self._previous, self._next):
+            widget.setVisible(count > 1)
+
+    def set_popped_out(self, popped_out: bool) -> None:
+        """Hide the way out when the dialog is a window already."""
+        self._pop_out.setVisible(not popped_out)
+
+    def refresh(self) -> None:
+        """Show what can be said of the question now."""
+        notice = notice_of(self.question)
+        self._notice.setText(notice)
+        self._notice.setVisible(bool(notice))
+        countdown = countdown_of(self.question, time.monotonic())
+        self._countdown.setText(countdown)
+        self._countdown.setVisible(bool(countdown))
+
+    def safe_widget(self) -> QWidget:
+        """Return what gets the focus: an answer typed there by accident harms nobody."""
+        raise NotImplementedError
+
+    def has_unsaved_text(self) -> bool:
+        """Whether closing would throw away what the person wrote."""
+        return False
+
+    def submit(self, answer: Answer) -> None:
+        """Tell that the person answered; swallowed while the question is inert."""
+        if not self.guard.is_inert and self.question.is_open:
+            self.answered.emit(self.question.key, answer)
+
+    # --- Qt ---------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be inert anew each time the question comes on screen."""
+        super().showEvent(event)
+        self._set_ready_look(False)
+        self.guard.arm()
+        if self.question.deadline is not None:
+            self._clock.start()
+
+    def hideEvent(self, event: QEvent) -> None:
+        """Stop the clock and the guard."""
+        self.guard.disarm()
+        self._clock.stop()
+        super().hideEvent(event)  # type: ignore[arg-type]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape cancels this question and nothing else; Enter presses the button that has the focus."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.reject()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = self.focusWidget()
+            if isinstance(focused, QPushButton):
+                focused.click()
+        # Everything else stops here too: a key meant for the question never reaches the window behind it.
+        event.accept()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing the window is cancelling; it goes away when the session says that the question is closed."""
+        event.ignore()
+        self.reject()
+
+    def reject(self) -> None:
+        """Ask to cancel. The dialog stays until the session has closed the question."""
+        if not self.guard.is_inert and self.question.is_open:
+            self.cancelled.emit(self.question.key)
+
+    def _set_ready_look(self, ready: bool) -> None:
+        self.setProperty("ready", ready)
+        for widget in (self, *self.findChildren(QPushButton)):
+            widget.setProperty("ready", ready)
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+    @Slot()
+    def _on_guard_became_ready(self) -> None:
+        self._set_ready_look(True)
+
+    @Slot()
+    def _on_clock_timeout(self) -> None:
+        self.refresh()
+
+    @Slot()
+    def _on_previous_clicked(self) -> None:
+        self.move_requested.emit(-1)
+
+    @Slot()
+    def _on_next_clicked(self) -> None:
+        self.move_requested.emit(1)
+
+    @Slot()
+    def _on_pop_out_clicked(self) -> None:
+        self.pop_out_requested.emit()

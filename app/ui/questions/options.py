@@ -1,0 +1,47 @@
+"""The options of a select as a list model: rows are indices, and what is drawn is never what is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.session.plain import one_line
+
+_SHOWN_HALF = 400
+_EMPTY = "(empty)"
+
+
+class OptionModel(QAbstractListModel):
+    """Shows *options*; the display is one harmless line, the tool of choice is the row."""
+
+    def __init__(self, options: list[str], parent: QWidget | None = None) -> None:
+        """Show *options* in their order; equal ones stay apart."""
+        super().__init__(parent)
+        self._options = options
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """Return how many options there are."""
+        return 0 if parent.isValid() else len(self._options)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the one-line display, or the whole option for screen readers and the filter."""
+        option = self._options[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return display_of(option)
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.UserRole):
+            return option or _EMPTY
+        return None
+
+
+def display_of(option: str) -> str:
+    """Return *option* as one line: both ends are kept, because options often differ in their last words."""
+    if not option:
+        return _EMPTY
+    if option.isspace():
+        return f"({len(option)} blank character{'s' if len(option) > 1 else ''})"
+    if len(option) > 2 * _SHOWN_HALF:
+        option = option[:_SHOWN_HALF] + " … " + option[-_SHOWN_HALF:]
+    shown = one_line(option, 2 * _SHOWN_HALF + 8)
+    return shown if shown.strip() else f"({len(option)} invisible character{'s' if len(option) > 1 else ''})"

@@ -1,0 +1,157 @@
+"""Which question is on screen: one at a time in the reading column, the others wait their turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from app.session.questions import Question, QuestionKind
+from app.ui.questions.base import QuestionDialog
+from app.ui.questions.confirm import ConfirmDialog
+from app.ui.questions.select import SelectDialog
+from app.ui.questions.text_editor import TextEditorDialog
+from app.ui.questions.text_input import TextInputDialog
+
+if TYPE_CHECKING:
+    from app.settings.schema import QuestionSettings
+
+_DIALOGS: dict[QuestionKind, type[QuestionDialog]] = {
+    QuestionKind.SELECT: SelectDialog,
+    QuestionKind.CONFIRM: ConfirmDialog,
+    QuestionKind.INPUT: TextInputDialog,
+    QuestionKind.EDITOR: TextEditorDialog,
+}
+
+
+class QuestionPresenter(QObject):
+    """Makes a dialog for each question that opens and shows them one after another.
+
+    A dialog lives as long as its question, so that what was typed is there when the person comes back to it.
+    """
+
+    answered = Signal(int, object)
+    cancelled = Signal(int)
+
+    def __init__(self, host: QVBoxLayout, typing: QWidget, settings: QuestionSettings, parent: QWidget) -> None:
+        """Show sheets in *host*; the focus is not taken while the person has it in *typing* with text there."""
+        super().__init__(parent)
+        self._window = parent
+        self._host = host
+        self._typing = typing
+        self._settings = settings
+        self._dialogs: dict[int, QuestionDialog] = {}
+        self._shown: int | None = None
+
+    @property
+    def current(self) -> QuestionDialog | None:
+        """The dialog on screen."""
+        return self._dialogs.get(self._shown) if self._shown is not None else None
+
+    @property
+    def count(self) -> int:
+        """How many questions wait."""
+        return len(self._dialogs)
+
+    def open(self, question: Question) -> None:
+        """Show *question*, after those that wait already."""
+        dialog = _DIALOGS[question.kind](
+            question, self._settings.inert_milliseconds, self._settings.quiet_milliseconds, self._window
+        )
+        dialog.hide()
+        dialog.answered.connect(self.answered)
+        dialog.cancelled.connect(self.cancelled)
+        dialog.move_requested.connect(self._on_dialog_move_requested)
+        dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
+        dialog.guard.became_ready.connect(self._on_guard_became_ready)
+        self._dialogs[question.key] = dialog
+        if self._shown is None:
+            self._show(question.key)
+        self._number()
+
+    def refresh(self, key: int) -> None:
+        """What can be said of the question *key* changed."""
+        if key in self._dialogs:
+            self._dialogs[key].refresh()
+
+    def close(self, key: int) -> None:
+        """The question *key* closed: its dialog goes, the next one comes, inert anew."""
+        dialog = self._dialogs.pop(key, None)
+        if dialog is None:
+            return
+        had_focus = dialog.isAncestorOf(QApplication.focusWidget()) if QApplication.focusWidget() else False
+        dialog.hide()
+        self._host.removeWidget(dialog)
+        dialog.deleteLater()
+        if key == self._shown:
+            self._shown = None
+            if self._dialogs:
+                self._show(next(iter(self._dialogs)))
+        if had_focus:
+            self._typing.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._number()
+
+    def focus_current(self) -> None:
+        """Bring the person to the question on screen; the way there is deliberate."""
+        if (dialog := self.current) is not None:
+            dialog.activateWindow()
+            dialog.safe_widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show(self, key: int) -> None:
+        self._shown = key
+        dialog = self._dialogs[key]
+        if self._settings.window:
+            self._pop_out(dialog)
+        else:
+            dialog.setParent(self._host.parentWidget(), Qt.WindowType.Widget)
+            self._host.addWidget(dialog)
+            dialog.show()
+
+    def _pop_out(self, dialog: QuestionDialog) -> None:
+        self._host.removeWidget(dialog)
+        dialog.setParent(self._window, Qt.WindowType.Dialog)
+        dialog.set_popped_out(True)
+        # A window that appears by itself must not take the keys of whoever types in another one.
+        dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        dialog.resize(640, dialog.sizeHint().height())
+        dialog.show()
+
+    def _number(self) -> None:
+        keys = list(self._dialogs)
+        for number, key in enumerate(keys, start=1):
+            self._dialogs[key].set_place(number, len(keys))
+
+    @Slot(int)
+    def _on_dialog_move_requested(self, step: int) -> None:
+        keys = list(self._dialogs)
+        if self._shown not in keys or len(keys) < 2:
+            return
+        target = keys[(keys.index(self._shown) + step) % len(keys)]
+        dialog = self._dialogs[self._shown]
+        dialog.hide()
+        self._host.removeWidget(dialog)
+        self._show(target)
+
+    @Slot()
+    def _on_dialog_pop_out_requested(self) -> None:
+        if (dialog := self.current) is not None:
+            # Not from within its own click: the dialog gets a new window.
+            QTimer.singleShot(0, dialog, self._on_pop_out_due)
+
+    @Slot()
+    def _on_pop_out_due(self) -> None:
+        if (dialog := self.current) is not None:
+            self._pop_out(dialog)
+
+    @Slot()
+    def _on_guard_became_ready(self) -> None:
+        dialog = self.current
+        if dialog is None or dialog.guard.is_inert or self._person_is_typing():
+            return
+        if dialog.window() is QApplication.activeWindow() or not dialog.isWindow():
+            dialog.safe_widget().setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _person_is_typing(self) -> bool:
+        focused = QApplication.focusWidget()
+        return focused is self._typing and bool(self._typing.property("hasText"))

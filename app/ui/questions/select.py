@@ -1,0 +1,152 @@
+"""The dialog for `select`: one of the options, answered by its index."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QLineEdit, QListView, QSizePolicy, QWidget
+
+from app.session.questions import Chosen, Question
+from app.ui.questions.base import QuestionDialog
+from app.ui.questions.options import OptionModel, display_of
+from app.ui.text_pane import TextPane
+from app.ui.theme import SPACE
+
+_ROWS_SHOWN = 8
+_FILTER_FROM = 8
+_DETAIL_LINES = 5
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
+
+
+class SelectDialog(QuestionDialog):
+    """A list with a filter. Nothing is chosen until the person moves, types or clicks."""
+
+    def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
+        """Build the dialog for *question*."""
+        super().__init__(question, inert_ms, quiet_ms, parent)
+        self._options = OptionModel(question.options, self)
+        self._filtered = QSortFilterProxyModel(self, filterRole=Qt.ItemDataRole.UserRole)
+        self._filtered.setSourceModel(self._options)
+        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filter = self._build_filter()
+        self._list = self._build_list()
+        self._detail = TextPane("optionDetail", _DETAIL_LINES, self)
+        self._detail.hide()
+        for widget in (self._filter, self._list, self._detail):
+            self.body.addWidget(widget)
+        self.body.setStretchFactor(self._list, 1)
+        self._cancel = self.add_button("Cancel", "cancelButton")
+        self._cancel.clicked.connect(self._on_cancel_clicked)
+        self._accept = self.add_button("Answer", "acceptButton", "primary")
+        self._accept.clicked.connect(self._on_accept)
+        self._accept.setEnabled(False)
+        self._list.selectionModel().currentChanged.connect(self._on_list_current_changed)
+        self._say_when_empty()
+
+    def _build_filter(self) -> QLineEdit:
+        edit = QLineEdit(objectName="optionFilter", placeholderText="Type to filter", accessibleName="Filter")
+        edit.textChanged.connect(self._on_filter_changed)
+        edit.installEventFilter(self)
+        edit.setVisible(len(self.question.options) > _FILTER_FROM)
+        return edit
+
+    def _build_list(self) -> QListView:
+        view = QListView(objectName="optionList", accessibleName="Options", uniformItemSizes=True)
+        view.setModel(self._filtered)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setProperty("role", "options")
+        row = view.fontMetrics().lineSpacing() + 3 * SPACE
+        rows = min(_ROWS_SHOWN, max(1, len(self.question.options)))
+        view.setMinimumHeight(min(rows, 2) * row)
+        view.setMaximumHeight(rows * row + 2 * SPACE)
+        view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        view.doubleClicked.connect(self._on_list_double_clicked)
+        view.installEventFilter(self)
+        return view
+
+    def _say_when_empty(self) -> None:
+        if self.question.options:
+            self.hint.setText("↑↓ choose · Enter answers · Esc cancels")
+            return
+        self._list.hide()
+        label = QLabel("There is nothing to choose from.", textFormat=Qt.TextFormat.PlainText)
+        label.setProperty("role", "muted")
+        self.body.insertWidget(0, label)
+        self.hint.setText("Esc cancels")
+
+    def safe_widget(self) -> QWidget:
+        """Return the list, in which nothing is chosen yet; Cancel when there is nothing to choose."""
+        return self._list if self.question.options else self._cancel
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of the list: digits choose, Enter answers, letters go to the filter, arrows come from there."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self._on_accept()
+            return True
+        if watched is self._filter:
+            return self._filter_key(event)
+        return self._list_key(event)
+
+    def _filter_key(self, event: QKeyEvent) -> bool:
+        if event.key() not in _MOVES[:4]:
+            return False
+        self._list.setFocus()
+        self._move_into_list()
+        return True
+
+    def _list_key(self, event: QKeyEvent) -> bool:
+        text = event.text()
+        if text.isdigit() and text != "0":
+            self._choose(int(text) - 1)
+            return True
+        if event.key() in _MOVES and not self._list.currentIndex().isValid():
+            self._move_into_list(last=event.key() in (Qt.Key.Key_Up, Qt.Key.Key_End))
+            return True
+        if text.isprintable() and text.strip() and self._filter.isVisible():
+            self._filter.setFocus()
+            self._filter.insert(text)
+            return True
+        return False
+
+    def _move_into_list(self, last: bool = False) -> None:
+        if not self._list.currentIndex().isValid():
+            self._choose(self._filtered.rowCount() - 1 if last else 0)
+
+    def _choose(self, row: int) -> None:
+        index = self._filtered.index(row, 0)
+        if index.isValid():
+            self._list.setCurrentIndex(index)
+
+    @Slot(str)
+    def _on_filter_changed(self, text: str) -> None:
+        self._filtered.setFilterFixedString(text)
+        self._list.selectionModel().clear()
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_list_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        self._accept.setEnabled(current.isValid())
+        option = self.question.options[self._filtered.mapToSource(current).row()] if current.isValid() else ""
+        # What the list cannot show in full stands below it, to be read to its end before it is chosen.
+        room = self._list.viewport().width() - 4 * SPACE
+        fits = option == display_of(option) and self._list.fontMetrics().horizontalAdvance(option) < room
+        self._detail.set_text("" if fits else option)
+
+    @Slot(QModelIndex)
+    def _on_list_double_clicked(self, index: QModelIndex) -> None:
+        self._on_accept()
+
+    @Slot()
+    def _on_cancel_clicked(self) -> None:
+        self.reject()
+
+    @Slot()
+    def _on_accept(self) -> None:
+        current = self._list.currentIndex()
+        if current.isValid():
+            self.submit(Chosen(self._filtered.mapToSource(current).row()))
