@@ -187,8 +187,8 @@ class Controller(QObject):
         """Say *text*: at once, or as steering while the agent works. False when there is no agent to hear it."""
         if self._link is None:
             return False
-        steering = "steer" if self.session.run.active else None
-        return self.request(Prompt(text, streaming_behavior=steering)) is not None
+        prompt = Prompt(text, streaming_behavior="steer") if self.session.run.active else Prompt(text)
+        return self.request(prompt) is not None
 
     def send_follow_up(self, text: str) -> bool:
         """Say *text* when the agent would stop. False when there is no agent to hear it."""

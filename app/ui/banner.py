@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.ui.parts import push_button
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE, code_font
 
@@ -25,11 +26,13 @@ class Banner(QFrame):
         self.setProperty("role", "quiet")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._sentence = TextPane("bannerSentence", _SENTENCE_LINES, self)
-        self._detail = TextPane("bannerDetail", _DETAIL_LINES, self)
-        self._detail.setFont(code_font())
-        self._detail_button = QPushButton("Details", objectName="bannerDetailButton", checkable=True)
+        self._detail = TextPane("bannerDetail", _DETAIL_LINES, self, font=code_font())
+        self._detail_button = push_button("Details", "bannerDetailButton")
+        self._detail_button.setCheckable(True)
         self._detail_button.toggled.connect(self._on_detail_button_toggled)
-        self._close = QToolButton(text="✕", accessibleName="Close this message", toolTip="Close")
+        self._close = QToolButton()
+        self._close.setText("✕")
+        self._close.setAccessibleName("Close this message")
         self._close.clicked.connect(self.hide)
         self._actions = QHBoxLayout()
         self._actions.setSpacing(2 * SPACE)
@@ -52,9 +55,10 @@ class Banner(QFrame):
     def show_message(self, sentence: str, detail: str, actions: dict[str, str]) -> None:
         """Show *sentence*; *actions* maps names to button texts, *detail* is shown on demand."""
         while (item := self._actions.takeAt(0)) is not None:
-            item.widget().deleteLater()
+            if (old := item.widget()) is not None:
+                old.deleteLater()
         for name, text in actions.items():
-            button = QPushButton(text, objectName=f"bannerAction:{name}")
+            button = push_button(text, f"bannerAction:{name}")
             button.setProperty("action", name)
             button.clicked.connect(self._on_action_clicked)
             self._actions.addWidget(button)

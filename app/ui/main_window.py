@@ -45,7 +45,8 @@ class MainWindow(QMainWindow):
         self.notice_dock = self._build_notice_dock()
 
     def _build_conversation(self, theme: Theme) -> QWidget:
-        conversation = QWidget(objectName="conversation")
+        conversation = QWidget()
+        conversation.setObjectName("conversation")
         conversation.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # An inner window lays out the extension panels above and below the prompt as real docks.
         self._prompt_window = QMainWindow(conversation, Qt.WindowType.Widget)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtCore import QUrl
 
 from app.controller.controller import Controller
 from app.controller.ending import Ending
@@ -70,6 +69,10 @@ class SessionBinding(QObject):
             ("Ctrl+L", self._on_prompt_focus_triggered),
         ):
             QShortcut(QKeySequence(keys), window).activated.connect(slot)
+
+    def tell(self, message: str, severity: changes.Severity) -> None:
+        """Say something of our own in passing."""
+        self._show_notified(changes.Notified(message, severity, from_extension=False))
 
     # --- changes ----------------------------------------------------------------------------------------
 
@@ -148,16 +151,13 @@ class SessionBinding(QObject):
     def _show_title(self, change: changes.TitleChanged | None = None) -> None:
         launch = self._controller.launch
         folder = launch.folder if launch is not None else None
-        self._window.setWindowTitle(
-            title_for(self._session.surface.title, self._session.info.session_name, folder)
-        )
+        self._window.setWindowTitle(title_for(self._session.surface.title, self._session.info.session_name, folder))
 
     def _show_editor_text(self, change: changes.EditorTextSet) -> None:
         kept = bool(self._window.prompt.editor.toPlainText().strip())
         self._window.prompt.editor.set_text(change.text)
         if kept:
-            message = "An extension replaced the text of the prompt. Undo brings yours back."
-            self._show_notified(changes.Notified(message, from_extension=False))
+            self.tell("An extension replaced the text of the prompt. Undo brings yours back.", changes.Severity.INFO)
 
     def _show_text_returned(self, change: changes.TextReturned) -> None:
         self._window.prompt.editor.give_back(change.text)
@@ -184,9 +184,7 @@ class SessionBinding(QObject):
         launch = self._controller.launch
         if launch is not None:
             self._window.agent_status.set_connection(launch.label, True)
-            self._window.transcript.set_placeholder(
-                "What shall we build?", f"{launch.label} works in {launch.folder}"
-            )
+            self._window.transcript.set_placeholder("What shall we build?", f"{launch.label} works in {launch.folder}")
         self._show_title()
 
     @Slot(str, str)
@@ -217,8 +215,7 @@ class SessionBinding(QObject):
 
     def _send(self, text: str, send: Callable[[str], bool]) -> None:
         if self._session.phase.kind is PhaseKind.ENDED:
-            message = "There is no agent to hear this. Your text stays here."
-            self._show_notified(changes.Notified(message, changes.Severity.WARNING, from_extension=False))
+            self.tell("There is no agent to hear this. Your text stays here.", changes.Severity.WARNING)
             return
         # Emptied first: a text that is refused comes back as a change.
         self._window.prompt.accepted()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.session.plain import readable_lines
+from app.session.readable import readable_lines
 
 _LIMIT = 1_000_000
 """How much is shown, in characters: what is longer is cut, and says so."""
@@ -18,9 +18,11 @@ class TextPane(QPlainTextEdit):
     Lines of any length are safe: they are broken for display, which costs Qt's layout nothing.
     """
 
-    def __init__(self, name: str, most_lines: int, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, most_lines: int, parent: QWidget | None = None, *, font: QFont | None = None) -> None:
         """Create an empty pane with the object name *name*."""
         super().__init__(parent)
+        if font is not None:
+            self.setFont(font)
         self._most_lines = most_lines
         self._text = ""
         self.setObjectName(name)

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 
 SPACE = 4
 """The spacing unit in device-independent pixels; every distance is a multiple of it."""
@@ -106,6 +107,21 @@ def style_sheet(theme: Theme) -> str:
     return _STYLE.format(**tokens, radius=RADIUS, small_radius=RADIUS - 2)
 
 
+def apply_theme(application: QApplication, theme: Theme) -> None:
+    """Give every stock widget of *application* the colours of *theme*."""
+    application.setPalette(palette(theme))
+    application.setStyleSheet(style_sheet(theme))
+
+
+def apply_scheme(scheme: Scheme) -> Theme:
+    """Apply the theme of *scheme* to the running application and return it."""
+    theme = theme_for(scheme)
+    application = QApplication.instance()
+    if isinstance(application, QApplication):
+        apply_theme(application, theme)
+    return theme
+
+
 def text_font() -> QFont:
     """Return the best proportional UI font installed, in the platform's own size."""
     return _first_installed(_PROPORTIONAL, QFontDatabase.SystemFont.GeneralFont)
@@ -156,6 +172,13 @@ QLineEdit, QPlainTextEdit, QListView {{ background: {raised}; color: {text}; bor
     border-radius: {small_radius}px; padding: 4px 8px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QListView:focus {{ border-color: {accent}; }}
+QPlainTextEdit[role="pane"] {{ background: transparent; border: none; padding: 0; }}
+QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
+QListView[role="options"] {{ background: transparent; border: none; padding: 0; outline: 0; }}
+QListView[role="options"]::item {{ padding: 4px 8px; min-height: 20px; border-radius: {small_radius}px; color: {text}; }}
+QListView[role="options"]::item:hover {{ background: {panel}; }}
+QListView[role="options"]::item:selected {{ background: {selection}; color: {text}; }}
+QDialog[role="asking"] QPushButton[ready="false"] {{ color: {muted}; border-color: {line}; background: {panel}; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {line}; border-radius: 4px; min-height: 28px; min-width: 28px; margin: 1px; }}

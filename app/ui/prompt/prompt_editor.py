@@ -110,7 +110,10 @@ class PromptEditor(QPlainTextEdit):
         """Enter sends, Alt+Enter follows up, Shift+Enter breaks the line, Up and Down walk the history."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._composing:
             self._enter(event)
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        elif (
+            event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
+            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
             if not self._walk(event.key() == Qt.Key.Key_Up):
                 super().keyPressEvent(event)
         else:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.session.plain import one_line
+from app.ui.parts import plain_label, push_button
 from app.ui.prompt.prompt_editor import PromptEditor
 from app.ui.theme import SPACE
 
@@ -32,16 +33,13 @@ class PromptPanel(QFrame):
         self.setProperty("role", "card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.editor = PromptEditor(self)
-        self._queue = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="queueLabel", wordWrap=False)
-        self._queue.setProperty("role", "muted")
+        self._queue = plain_label(role="muted", name="queueLabel")
         self._queue.hide()
-        self._hint = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self._hint.setProperty("role", "muted")
+        self._hint = plain_label(role="muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._send = QPushButton("Send", objectName="sendButton")
-        self._send.setProperty("role", "primary")
-        self._stop = QPushButton("Stop", objectName="stopButton")
+        self._send = push_button("Send", "sendButton", role="primary")
+        self._stop = push_button("Stop", "stopButton")
         self._lay_out()
         self.editor.submitted.connect(self._on_editor_submitted)
         self.editor.follow_up_submitted.connect(self._on_editor_follow_up_submitted)

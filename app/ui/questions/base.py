@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Literal
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QFont, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.session.questions import Answer, Question
+from app.ui.parts import plain_label, push_button
 from app.ui.questions.inert_guard import InertGuard
 from app.ui.questions.words import countdown_of, notice_of
 from app.ui.text_pane import TextPane
@@ -64,8 +67,7 @@ class QuestionDialog(QDialog):
         layout.addWidget(self._context_pane())
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
-        self.hint = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.hint.setProperty("role", "muted")
+        self.hint = plain_label(role="muted")
         self.buttons.setSpacing(2 * SPACE)
         self.buttons.addWidget(self.hint, 1)
         layout.addLayout(self.buttons)
@@ -73,36 +75,38 @@ class QuestionDialog(QDialog):
     def _header(self) -> QHBoxLayout:
         header = QHBoxLayout()
         header.setSpacing(2 * SPACE)
-        title = self._pane("questionTitle", _TITLE_LINES, self.question.title or "The agent asks")
-        font = title.font()
-        font.setBold(True)
-        title.setFont(font)
-        header.addWidget(title, 1)
-        self._place = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="questionPlace")
-        self._place.setProperty("role", "muted")
-        self._countdown = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="countdown")
-        self._countdown.setProperty("role", "warning")
+        font = self.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        header.addWidget(self._pane("questionTitle", _TITLE_LINES, self.question.title or "The agent asks", font), 1)
+        self._place = plain_label(role="muted", name="questionPlace")
+        self._countdown = plain_label(role="warning", name="countdown")
         self._previous = self._tool("‹", "Previous question", self._on_previous_clicked)
         self._next = self._tool("›", "Next question", self._on_next_clicked)
-        self._pop_out = self._tool("⧉", "Show in a window of its own", self._on_pop_out_clicked)
+        self._pop_out = self._tool("↗", "Show in a window of its own", self._on_pop_out_clicked)
+        side = QHBoxLayout()
+        side.setSpacing(2 * SPACE)
         for widget in (self._countdown, self._place, self._previous, self._next, self._pop_out):
-            header.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+            side.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        header.addLayout(side)
+        header.setAlignment(side, Qt.AlignmentFlag.AlignTop)
         return header
 
-    def _tool(self, text: str, name: str, slot: object) -> QToolButton:
-        button = QToolButton(text=text, toolTip=name, accessibleName=name)
+    def _tool(self, text: str, name: str, slot: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(slot)
         return button
 
-    def _pane(self, name: str, lines: int, text: str) -> TextPane:
-        pane = TextPane(name, lines, self)
+    def _pane(self, name: str, lines: int, text: str, font: QFont | None = None) -> TextPane:
+        pane = TextPane(name, lines, self, font=font)
         pane.set_text(text)
         return pane
 
-    def _notice_label(self) -> QLabel:
-        self._notice = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True, objectName="questionNotice")
-        self._notice.setProperty("role", "warning")
+    def _notice_label(self) -> QWidget:
+        self._notice = plain_label(role="warning", name="questionNotice", wrap=True)
         return self._notice
 
     def _context_pane(self) -> QWidget:
@@ -110,19 +114,16 @@ class QuestionDialog(QDialog):
         layout = QVBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        label = QLabel("Running when this was asked", textFormat=Qt.TextFormat.PlainText)
-        label.setProperty("role", "muted")
-        pane = self._pane("questionContext", _CONTEXT_LINES, self.question.context)
-        pane.setFont(code_font())
+        label = plain_label("Running when this was asked", role="muted")
+        pane = self._pane("questionContext", _CONTEXT_LINES, self.question.context, code_font())
         layout.addWidget(label)
         layout.addWidget(pane)
         row.setVisible(bool(self.question.context))
         return row
 
-    def add_button(self, text: str, name: str, role: str = "") -> QPushButton:
+    def add_button(self, text: str, name: str, role: Literal["", "primary"] = "") -> QPushButton:
         """Add a push button with the object name *name*; no button is ever the default of Enter."""
-        button = QPushButton(text, objectName=name, autoDefault=False, default=False)
-        button.setProperty("role", role)
+        button = push_button(text, name, role=role)
         self.buttons.addWidget(button)
         return button
 
@@ -170,11 +171,11 @@ class QuestionDialog(QDialog):
         if self.question.deadline is not None:
             self._clock.start()
 
-    def hideEvent(self, event: QEvent) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
         """Stop the clock and the guard."""
         self.guard.disarm()
         self._clock.stop()
-        super().hideEvent(event)  # type: ignore[arg-type]
+        super().hideEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape cancels this question and nothing else; Enter presses the button that has the focus."""

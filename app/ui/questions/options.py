@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.session.plain import one_line
+from app.ui.theme import SPACE
 
 _SHOWN_HALF = 400
 _EMPTY = "(empty)"
+_NUMBERED = 9
 
 
 class OptionModel(QAbstractListModel):
@@ -33,6 +35,21 @@ class OptionModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.UserRole):
             return option or _EMPTY
         return None
+
+
+class NumberedDelegate(QStyledItemDelegate):
+    """Draws the digit that chooses each of the first nine rows before its text."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Put the digit before the text."""
+        super().initStyleOption(option, index)
+        number = str(index.row() + 1) if index.row() < _NUMBERED else " "
+        option.text = f"{number}   {option.text}"  # type: ignore[attr-defined]
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return rows that are easy to hit."""
+        size = super().sizeHint(option, index)
+        return QSize(size.width(), max(size.height(), option.fontMetrics.lineSpacing() + 3 * SPACE))  # type: ignore[attr-defined]
 
 
 def display_of(option: str) -> str:

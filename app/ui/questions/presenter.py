@@ -40,7 +40,7 @@ class QuestionPresenter(QObject):
         self._window = parent
         self._host = host
         self._typing = typing
-        self._settings = settings
+        self.settings = settings
         self._dialogs: dict[int, QuestionDialog] = {}
         self._shown: int | None = None
 
@@ -57,7 +57,7 @@ class QuestionPresenter(QObject):
     def open(self, question: Question) -> None:
         """Show *question*, after those that wait already."""
         dialog = _DIALOGS[question.kind](
-            question, self._settings.inert_milliseconds, self._settings.quiet_milliseconds, self._window
+            question, self.settings.inert_milliseconds, self.settings.quiet_milliseconds, self._window
         )
         dialog.hide()
         dialog.answered.connect(self.answered)
@@ -80,7 +80,8 @@ class QuestionPresenter(QObject):
         dialog = self._dialogs.pop(key, None)
         if dialog is None:
             return
-        had_focus = dialog.isAncestorOf(QApplication.focusWidget()) if QApplication.focusWidget() else False
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and dialog.isAncestorOf(focused)
         dialog.hide()
         self._host.removeWidget(dialog)
         dialog.deleteLater()
@@ -101,7 +102,7 @@ class QuestionPresenter(QObject):
     def _show(self, key: int) -> None:
         self._shown = key
         dialog = self._dialogs[key]
-        if self._settings.window:
+        if self.settings.window:
             self._pop_out(dialog)
         else:
             dialog.setParent(self._host.parentWidget(), Qt.WindowType.Widget)

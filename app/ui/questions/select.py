@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QLineEdit, QListView, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QSizePolicy, QWidget
 
 from app.session.questions import Chosen, Question
+from app.ui.parts import plain_label
 from app.ui.questions.base import QuestionDialog
-from app.ui.questions.options import OptionModel, display_of
+from app.ui.questions.options import NumberedDelegate, OptionModel, display_of
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE
 
@@ -25,7 +26,8 @@ class SelectDialog(QuestionDialog):
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
         self._options = OptionModel(question.options, self)
-        self._filtered = QSortFilterProxyModel(self, filterRole=Qt.ItemDataRole.UserRole)
+        self._filtered = QSortFilterProxyModel(self)
+        self._filtered.setFilterRole(Qt.ItemDataRole.UserRole)
         self._filtered.setSourceModel(self._options)
         self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._filter = self._build_filter()
@@ -44,21 +46,28 @@ class SelectDialog(QuestionDialog):
         self._say_when_empty()
 
     def _build_filter(self) -> QLineEdit:
-        edit = QLineEdit(objectName="optionFilter", placeholderText="Type to filter", accessibleName="Filter")
+        edit = QLineEdit()
+        edit.setObjectName("optionFilter")
+        edit.setPlaceholderText("Type to filter")
+        edit.setAccessibleName("Filter")
         edit.textChanged.connect(self._on_filter_changed)
         edit.installEventFilter(self)
         edit.setVisible(len(self.question.options) > _FILTER_FROM)
         return edit
 
     def _build_list(self) -> QListView:
-        view = QListView(objectName="optionList", accessibleName="Options", uniformItemSizes=True)
+        view = QListView()
+        view.setObjectName("optionList")
+        view.setAccessibleName("Options")
+        view.setUniformItemSizes(True)
         view.setModel(self._filtered)
+        view.setItemDelegate(NumberedDelegate(view))
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setProperty("role", "options")
-        row = view.fontMetrics().lineSpacing() + 3 * SPACE
+        row = view.sizeHintForRow(0)
         rows = min(_ROWS_SHOWN, max(1, len(self.question.options)))
         view.setMinimumHeight(min(rows, 2) * row)
         view.setMaximumHeight(rows * row + 2 * SPACE)
@@ -72,9 +81,7 @@ class SelectDialog(QuestionDialog):
             self.hint.setText("↑↓ choose · Enter answers · Esc cancels")
             return
         self._list.hide()
-        label = QLabel("There is nothing to choose from.", textFormat=Qt.TextFormat.PlainText)
-        label.setProperty("role", "muted")
-        self.body.insertWidget(0, label)
+        self.body.insertWidget(0, plain_label("There is nothing to choose from.", role="muted"))
         self.hint.setText("Esc cancels")
 
     def safe_widget(self) -> QWidget:

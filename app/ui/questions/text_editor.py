@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.session.plain import one_line, readable_lines
+from app.session.plain import one_line
 from app.session.questions import Question, Typed
+from app.session.readable import readable_lines
+from app.ui.parts import plain_label, push_button
 from app.ui.questions.base import QuestionDialog
 from app.ui.questions.exact_text import has_long_line, text_of
 from app.ui.theme import SPACE, code_font
@@ -21,7 +23,9 @@ class TextEditorDialog(QuestionDialog):
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
-        self._edit = QPlainTextEdit(objectName="answerEdit", tabChangesFocus=True)
+        self._edit = QPlainTextEdit()
+        self._edit.setObjectName("answerEdit")
+        self._edit.setTabChangesFocus(True)
         self._edit.setFont(code_font())
         self._edit.setMinimumHeight(3 * self._edit.fontMetrics().lineSpacing())
         self._edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -41,26 +45,23 @@ class TextEditorDialog(QuestionDialog):
         if has_long_line(prefill):
             self._edit.setReadOnly(True)
             self._edit.setPlainText(readable_lines(prefill))
-            label = QLabel(_TOO_LONG, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-            label.setProperty("role", "warning")
-            self.body.addWidget(label)
+            self.body.addWidget(plain_label(_TOO_LONG, role="warning", wrap=True))
         else:
             self._edit.setPlainText(prefill)
         self._edit.document().setModified(False)
 
     def _build_discard_row(self) -> QFrame:
-        row = QFrame(objectName="discardRow")
+        row = QFrame()
+        row.setObjectName("discardRow")
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
-        label = QLabel("Discard what you wrote?", textFormat=Qt.TextFormat.PlainText)
-        label.setProperty("role", "warning")
-        layout.addWidget(label, 1)
-        keep = QPushButton("Keep editing", objectName="keepButton", autoDefault=False)
-        keep.clicked.connect(self._on_keep_clicked)
-        discard = QPushButton("Discard", objectName="discardButton", autoDefault=False)
+        layout.addWidget(plain_label("Discard what you wrote?", role="warning"), 1)
+        self._keep = push_button("Keep editing", "keepButton")
+        self._keep.clicked.connect(self._on_keep_clicked)
+        discard = push_button("Discard", "discardButton")
         discard.clicked.connect(self._on_discard_clicked)
-        layout.addWidget(keep)
+        layout.addWidget(self._keep)
         layout.addWidget(discard)
         row.hide()
         return row
@@ -79,7 +80,7 @@ class TextEditorDialog(QuestionDialog):
             return
         if self.has_unsaved_text() and self._discard_row.isHidden():
             self._discard_row.show()
-            self._discard_row.findChild(QPushButton, "keepButton").setFocus()
+            self._keep.setFocus()
         elif self._discard_row.isHidden():
             super().reject()
         else:

@@ -18,7 +18,9 @@ class TextInputDialog(QuestionDialog):
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
-        self._edit = QLineEdit(objectName="answerEdit", maxLength=_LONGEST)
+        self._edit = QLineEdit()
+        self._edit.setObjectName("answerEdit")
+        self._edit.setMaxLength(_LONGEST)
         self._edit.setPlaceholderText(one_line(question.placeholder, 200))
         self._edit.setAccessibleName(one_line(question.title, 200) or "Answer")
         self._edit.setAccessibleDescription(one_line(question.placeholder, 1000))

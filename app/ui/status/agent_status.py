@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.session.phase import Phase, PhaseKind
 from app.session.plain import one_line
+from app.ui.parts import plain_label
 from app.ui.theme import SPACE
 
 if TYPE_CHECKING:
@@ -36,13 +37,13 @@ class AgentStatus(QWidget):
         layout.setSpacing(4 * SPACE)
         for label in (self._phase_label, self._model, self._thinking, self._context, self._connection):
             layout.addWidget(label)
-        self._clock = QTimer(self, interval=1000)
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
         self._clock.timeout.connect(self._on_clock_timeout)
         self.set_connection("", False)
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(textFormat=Qt.TextFormat.PlainText, objectName=name)
-        label.setProperty("role", "muted")
+        label = plain_label(role="muted", name=name)
         label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         label.hide()
         return label
@@ -61,7 +62,9 @@ class AgentStatus(QWidget):
         self._set(self._model, one_line(info.model, 40))
         self._set(self._thinking, one_line(info.thinking_level, 20))
         percent = info.context_percent
-        self._set(self._context, "" if percent is None else f"{percent:.0f} % full" if percent <= 100 else ">100 % full")
+        self._set(
+            self._context, "" if percent is None else f"{percent:.0f} % full" if percent <= 100 else ">100 % full"
+        )
 
     def set_connection(self, label: str, connected: bool) -> None:
         """Show the agent's name and whether it runs; a dot and a word, never a colour alone."""

@@ -1,0 +1,93 @@
+"""The composition root: arguments, application, loop; joins the parts and does nothing else.
+
+The window comes first. What its first frame does not need (the protocol, the settings' schema, the agent) is
+imported and started by the first turn of the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import qasync
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.arguments import Arguments, parse_arguments
+from app.ui.main_window import MainWindow
+from app.ui.theme import Scheme, apply_theme, text_font, theme_for
+
+_APPLICATION_ID = "pienza"
+
+
+def main() -> int:
+    """Run Pienza; returns the exit code."""
+    if sys.argv[1:2] == ["--demo-agent"]:
+        # The frozen program is its own demo agent, which needs nothing of Qt.
+        from app.demo.__main__ import main as run_demo_agent
+
+        return run_demo_agent(sys.argv[2:])
+    window = create(sys.argv[1:])
+    window.show()
+    loop = asyncio.get_event_loop()
+    with loop:
+        loop.run_forever()
+    return 0
+
+
+def create_application(arguments: list[str]) -> QApplication:
+    """Return the QApplication, with a qasync loop as asyncio's current one.
+
+    Called again it returns the same application. *arguments* is the command line without the program's name.
+    """
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication([_APPLICATION_ID, *arguments])
+        application.setApplicationName(_APPLICATION_ID)
+        application.setDesktopFileName(_APPLICATION_ID)
+        # The window hides before the agent has ended in order; the program decides when it is over.
+        application.setQuitOnLastWindowClosed(False)
+        application.setStyle("Fusion")
+        application.setFont(text_font())
+        apply_theme(application, theme_for(Scheme.SYSTEM))
+    if not _has_loop():
+        asyncio.set_event_loop(qasync.QEventLoop(application, already_running=False))
+    return application
+
+
+def create(arguments: list[str]) -> MainWindow:
+    """Build the whole program without entering the loop and return its window, not shown yet.
+
+    Settings, controller and agent come to life with the first turn of the loop. Raises SystemExit for wrong
+    *arguments*.
+    """
+    options = parse_arguments(arguments)
+    create_application(arguments)
+    window = MainWindow(theme_for(Scheme.SYSTEM))
+    _Start(window, options)
+    return window
+
+
+class _Start(QTimer):
+    """Brings the rest of the program to life after the first frame of *window*."""
+
+    def __init__(self, window: MainWindow, options: Arguments) -> None:
+        super().__init__(window, singleShot=True)
+        self._window = window
+        self._options = options
+        self.timeout.connect(self._on_timeout)
+        self.start(0)
+
+    def _on_timeout(self) -> None:
+        from app.program import Program
+
+        Program(self._window, self._options).begin()
+
+
+def _has_loop() -> bool:
+    policy = asyncio.get_event_loop_policy()
+    try:
+        loop = policy.get_event_loop()
+    except RuntimeError:
+        return False
+    return isinstance(loop, qasync.QEventLoop) and not loop.is_closed()

@@ -1,0 +1,80 @@
+"""The running program behind the window: settings, controller, binding, log, and an end in good order."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QObject, Slot
+
+from app.arguments import Arguments
+from app.controller.controller import Controller
+from app.controller.launch_plan import LaunchPlan
+from app.log import start_log
+from app.paths import log_folder, settings_folder
+from app.session.changes import Severity
+from app.settings.schema import Settings
+from app.settings.store import load_settings
+from app.ui.main_window import MainWindow
+from app.ui.screenshot import Screenshot
+from app.ui.session_binding import SessionBinding
+from app.ui.theme import Scheme, apply_scheme
+
+_log = logging.getLogger("pienza")
+
+
+class Program(QObject):
+    """Owns everything that is not a widget. Lives beneath the window."""
+
+    def __init__(self, window: MainWindow, options: Arguments) -> None:
+        """Join the parts; nothing runs yet."""
+        super().__init__(window)
+        self.setObjectName("program")
+        start_log(log_folder())
+        loaded = load_settings(settings_folder() / "settings.json")
+        self.settings = loaded.settings
+        self._options = options
+        self._window = window
+        self.controller = Controller(self.settings, self)
+        self.binding = SessionBinding(window, self.controller, self.settings)
+        self._apply_settings()
+        window.close_requested.connect(self._on_window_close_requested)
+        self.controller.shut_down.connect(self._on_controller_shut_down)
+        sys.excepthook = self._on_exception
+        if loaded.problem:
+            self.binding.tell(loaded.problem, Severity.WARNING)
+
+    def begin(self) -> None:
+        """Start the agent that the command line, else the settings, ask for."""
+        if self._options.screenshot is not None:
+            Screenshot(self._window, self.controller, self._options.screenshot)
+        self.controller.open(_plan(self._options, self.settings))
+
+    def _apply_settings(self) -> None:
+        theme = apply_scheme(Scheme(self.settings.appearance.scheme))
+        self._window.set_theme(theme)
+
+    @Slot()
+    def _on_window_close_requested(self) -> None:
+        self.controller.shut_down_agent()
+
+    @Slot()
+    def _on_controller_shut_down(self) -> None:
+        self._window.allow_close()
+        QCoreApplication.quit()
+
+    def _on_exception(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+        """A fault of ours: one row in the log with all of it, one notice for the person, and on it goes."""
+        _log.error("Unexpected fault", exc_info=(kind, error, traceback))
+        self.binding.tell(f"Something went wrong in Pienza: {error}. The log has more.", Severity.ERROR)
+
+
+def _plan(options: Arguments, settings: Settings) -> LaunchPlan:
+    arguments = list(settings.agent.arguments)
+    if options.session:
+        arguments += ["--session", options.session]
+    elif options.go_on:
+        arguments.append("--continue")
+    command = "" if options.demo else options.command or settings.agent.command
+    return LaunchPlan(options.folder, command, options.demo, tuple(arguments))
