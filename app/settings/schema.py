@@ -19,37 +19,37 @@ class Group(BaseModel):
 class Appearance(Group):
     """How the window looks."""
 
-    scheme: Literal["system", "light", "dark"] = Field("system", description="Light, dark, or as the system says.")
+    scheme: Literal["system", "light", "dark"] = Field(default="system", description="Light, dark, or as the system says.")
 
 
 class PromptSettings(Group):
     """How the prompt editor behaves."""
 
-    send_with: Literal["enter", "ctrl+enter"] = Field("enter", description="The key that sends the prompt.")
+    send_with: Literal["enter", "ctrl+enter"] = Field(default="enter", description="The key that sends the prompt.")
 
 
 class AgentSettings(Group):
     """How the agent is started and ended."""
 
-    command: str = Field("", description="A command to run in the place of pi; empty looks for pi.")
+    command: str = Field(default="", description="A command to run in the place of pi; empty looks for pi.")
     arguments: list[str] = Field(default_factory=list, description="Arguments added to `pi --mode rpc`.")
-    grace_seconds: Seconds = Field(3.0, description="How long the agent may take to end after its input closed.")
-    terminate_seconds: Seconds = Field(2.0, description="How long it may take after SIGTERM, before SIGKILL.")
-    stop_seconds: Seconds = Field(5.0, description="How long Stop waits before it offers a restart.")
+    grace_seconds: Seconds = Field(default=3.0, description="How long the agent may take to end after its input closed.")
+    terminate_seconds: Seconds = Field(default=2.0, description="How long it may take after SIGTERM, before SIGKILL.")
+    stop_seconds: Seconds = Field(default=5.0, description="How long Stop waits before it offers a restart.")
 
 
 class QuestionSettings(Group):
     """How questions guard against accidents."""
 
-    inert_milliseconds: Milliseconds = Field(500, description="How long a new question takes no input.")
-    quiet_milliseconds: Milliseconds = Field(400, description="How long you must not have typed elsewhere.")
-    window: bool = Field(False, description="Show questions in windows of their own.")
+    inert_milliseconds: Milliseconds = Field(default=500, description="How long a new question takes no input.")
+    quiet_milliseconds: Milliseconds = Field(default=400, description="How long you must not have typed elsewhere.")
+    window: bool = Field(default=False, description="Show questions in windows of their own.")
 
 
 class Settings(Group):
     """All settings, as they stand in `settings.json`."""
 
-    appearance: Appearance = Field(default_factory=Appearance)
-    prompt: PromptSettings = Field(default_factory=PromptSettings)
-    agent: AgentSettings = Field(default_factory=AgentSettings)
-    questions: QuestionSettings = Field(default_factory=QuestionSettings)
+    appearance: Appearance = Appearance()
+    prompt: PromptSettings = PromptSettings()
+    agent: AgentSettings = AgentSettings()
+    questions: QuestionSettings = QuestionSettings()

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.main import create_application
+from app.ui.theme import LIGHT, apply_theme
 
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
     """The application as the program makes it, with its loop and its look."""
-    return create_application([])
+    application = QApplication([])
+    application.setStyle('Fusion')
+    apply_theme(application, LIGHT)
+    return application
 
 
 @pytest.fixture(autouse=True)

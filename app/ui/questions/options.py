@@ -44,12 +44,12 @@ class NumberedDelegate(QStyledItemDelegate):
         """Put the digit before the text."""
         super().initStyleOption(option, index)
         number = str(index.row() + 1) if index.row() < _NUMBERED else " "
-        option.text = f"{number}   {option.text}"  # type: ignore[attr-defined]
+        option.text = f"{number}   {option.text}"
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return rows that are easy to hit."""
         size = super().sizeHint(option, index)
-        return QSize(size.width(), max(size.height(), option.fontMetrics.lineSpacing() + 3 * SPACE))  # type: ignore[attr-defined]
+        return QSize(size.width(), max(size.height(), option.fontMetrics.lineSpacing() + 3 * SPACE))
 
 
 def display_of(option: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtCore import QEvent, QItemSelection, QModelIndex, QObject, QSortFilterProxyModel, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListView, QSizePolicy, QWidget
 
@@ -42,7 +42,7 @@ class SelectDialog(QuestionDialog):
         self._accept = self.add_button("Answer", "acceptButton", "primary")
         self._accept.clicked.connect(self._on_accept)
         self._accept.setEnabled(False)
-        self._list.selectionModel().currentChanged.connect(self._on_list_current_changed)
+        self._list.selectionModel().selectionChanged.connect(self._on_list_selection_changed)
         self._say_when_empty()
 
     def _build_filter(self) -> QLineEdit:
@@ -112,7 +112,7 @@ class SelectDialog(QuestionDialog):
         if text.isdigit() and text != "0":
             self._choose(int(text) - 1)
             return True
-        if event.key() in _MOVES and not self._list.currentIndex().isValid():
+        if event.key() in _MOVES and not self._chosen().isValid():
             self._move_into_list(last=event.key() in (Qt.Key.Key_Up, Qt.Key.Key_End))
             return True
         if text.isprintable() and text.strip() and self._filter.isVisible():
@@ -122,8 +122,13 @@ class SelectDialog(QuestionDialog):
         return False
 
     def _move_into_list(self, last: bool = False) -> None:
-        if not self._list.currentIndex().isValid():
+        if not self._chosen().isValid():
             self._choose(self._filtered.rowCount() - 1 if last else 0)
+
+    def _chosen(self) -> QModelIndex:
+        """Return the chosen row. Qt makes the first row current when the list gets the focus: that is no choice."""
+        selected = self._list.selectionModel().selectedIndexes()
+        return selected[0] if selected else QModelIndex()
 
     def _choose(self, row: int) -> None:
         index = self._filtered.index(row, 0)
@@ -135,10 +140,11 @@ class SelectDialog(QuestionDialog):
         self._filtered.setFilterFixedString(text)
         self._list.selectionModel().clear()
 
-    @Slot(QModelIndex, QModelIndex)
-    def _on_list_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
-        self._accept.setEnabled(current.isValid())
-        option = self.question.options[self._filtered.mapToSource(current).row()] if current.isValid() else ""
+    @Slot(QItemSelection, QItemSelection)
+    def _on_list_selection_changed(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        chosen = self._chosen()
+        self._accept.setEnabled(chosen.isValid())
+        option = self.question.options[self._filtered.mapToSource(chosen).row()] if chosen.isValid() else ""
         # What the list cannot show in full stands below it, to be read to its end before it is chosen.
         room = self._list.viewport().width() - 4 * SPACE
         fits = option == display_of(option) and self._list.fontMetrics().horizontalAdvance(option) < room
@@ -154,6 +160,6 @@ class SelectDialog(QuestionDialog):
 
     @Slot()
     def _on_accept(self) -> None:
-        current = self._list.currentIndex()
-        if current.isValid():
-            self.submit(Chosen(self._filtered.mapToSource(current).row()))
+        chosen = self._chosen()
+        if chosen.isValid():
+            self.submit(Chosen(self._filtered.mapToSource(chosen).row()))

@@ -1,0 +1,116 @@
+"""Several questions wait their turn, windows are questions too, and closing asks before it throws text away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.session.questions import Confirmed, QuestionKind
+from tests.ui.questions.conftest import MakeQuestion, Stage
+
+
+def test_four_at_once_are_counted_and_answered_in_any_order(stage: Stage, question: MakeQuestion) -> None:
+    kinds = (QuestionKind.CONFIRM, QuestionKind.INPUT, QuestionKind.SELECT, QuestionKind.EDITOR)
+    for kind in kinds:
+        stage.presenter.open(question(kind))
+    stage.wait_ready()
+    assert stage.child("questionPlace").text() == "1 of 4"
+    stage.dialog.move_requested.emit(2)
+    assert stage.dialog.question.key == 3
+    assert stage.child("questionPlace").text() == "3 of 4"
+    stage.presenter.close(3)
+    assert stage.presenter.count == 3
+    assert stage.dialog.question.key == 1
+
+
+def test_what_was_typed_is_there_when_the_person_comes_back(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT))
+    stage.presenter.open(question(QuestionKind.CONFIRM))
+    QTest.keyClicks(stage.child("answerEdit"), "draft")
+    stage.dialog.move_requested.emit(1)
+    assert stage.dialog.question.key == 2
+    stage.dialog.move_requested.emit(-1)
+    assert stage.child("answerEdit").text() == "draft"
+
+
+def test_the_focus_goes_back_to_the_prompt(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.CONFIRM))
+    stage.presenter.close(1)
+    assert QApplication.focusWidget() is stage.prompt.editor
+
+
+def test_written_text_is_not_thrown_away_without_asking(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.EDITOR, prefill="draft"))
+    QTest.keyClicks(stage.child("answerEdit"), "more ")
+    stage.key(Qt.Key.Key_Escape)
+    assert stage.cancelled == []
+    stage.click("keepButton")
+    stage.key(Qt.Key.Key_Escape)
+    stage.click("discardButton")
+    assert stage.cancelled == [1]
+
+
+def test_unchanged_text_is_cancelled_at_once(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.EDITOR, prefill="draft"))
+    stage.key(Qt.Key.Key_Escape)
+    assert stage.cancelled == [1]
+
+
+def test_a_window_of_its_own_answers_and_cancels_the_same(
+    stage: Stage, question: MakeQuestion, qtbot: QtBot
+) -> None:
+    stage.open(question(QuestionKind.CONFIRM))
+    stage.dialog.pop_out_requested.emit()
+    qtbot.waitUntil(stage.dialog.isWindow)
+    stage.wait_ready()
+    stage.dialog.close()
+    assert stage.cancelled == [1]
+    assert stage.dialog.isVisible()
+    stage.click("confirmButton")
+    assert stage.answers == [(1, Confirmed(True))]
+
+
+def test_questions_open_as_windows_when_the_settings_say_so(stage: Stage, question: MakeQuestion) -> None:
+    stage.presenter.settings.window = True
+    stage.open(question(QuestionKind.CONFIRM))
+    assert stage.dialog.isWindow()
+    stage.click("denyButton")
+    assert stage.answers == [(1, Confirmed(False))]
+
+
+def test_a_question_that_cannot_be_heard_says_so_until_it_can(stage: Stage, question: MakeQuestion) -> None:
+    asked = question(QuestionKind.CONFIRM, heard=False)
+    stage.open(asked)
+    assert "cannot hear an answer yet" in stage.child("questionNotice").text()
+    asked.heard = True
+    stage.presenter.refresh(asked.key)
+    assert not stage.child("questionNotice").isVisible()
+
+
+def test_the_countdown_runs_from_the_moment_of_receipt(stage: Stage, question: MakeQuestion) -> None:
+    asked = question(QuestionKind.CONFIRM, timeout=60)
+    asked.deadline = asked.opened_at + 42
+    stage.open(asked)
+    assert stage.child("countdown").text() in ("42 s", "41 s")
+
+
+def test_long_words_keep_the_buttons_on_screen(stage: Stage, question: MakeQuestion) -> None:
+    stage.window.resize(1024, 600)
+    message = "\n".join(f"line {i}" for i in range(400))
+    stage.open(question(QuestionKind.CONFIRM, "T" * 20_000, message=message))
+    for button in stage.dialog.findChildren(QPushButton):
+        corner = button.mapTo(stage.window, button.rect().bottomRight())
+        assert stage.window.rect().contains(corner), button.objectName()
+    assert stage.child("questionTitle").text() == "T" * 20_000
+    assert stage.child("questionMessage").toPlainText().endswith("line 399")
+    assert stage.window.size().height() == 600
+
+
+def test_markup_stays_letter_for_letter(stage: Stage, question: MakeQuestion) -> None:
+    title = "<b>Trusted</b> <font color=green>verified</font>"
+    message = "<h1>Update</h1><a href='file:///etc/passwd'>Click</a><img src='http://127.0.0.1/x.png'>"
+    stage.open(question(QuestionKind.CONFIRM, title, message=message))
+    assert stage.child("questionTitle").toPlainText() == title
+    assert stage.child("questionMessage").toPlainText() == message
