@@ -22,13 +22,13 @@ _APPLICATION_ID = "pienza"
 
 def main() -> int:
     """Run Pienza; returns the exit code."""
-    if sys.argv[1:2] == ["--demo-agent"]:
-        # The frozen program is its own demo agent, which needs nothing of Qt.
-        from app.demo.__main__ import main as run_demo_agent
-
-        return run_demo_agent(sys.argv[2:])
     window = create(sys.argv[1:])
     window.show()
+    return run_loop()
+
+
+def run_loop() -> int:
+    """Run the loop of `create_application` until the program quits; returns the exit code."""
     loop = asyncio.get_event_loop()
     with loop:
         loop.run_forever()

@@ -14,7 +14,7 @@ from app.ui.theme import LIGHT, apply_theme
 def qapp() -> QApplication:
     """The application as the program makes it, with its loop and its look."""
     application = QApplication([])
-    application.setStyle('Fusion')
+    application.setStyle("Fusion")
     apply_theme(application, LIGHT)
     return application
 

@@ -105,8 +105,6 @@ def question() -> MakeQuestion:
         now = time.monotonic()
         key = next(keys)
         deadline = None if timeout is None else now + timeout
-        return Question(
-            key, f"id-{key}", kind, title, timeout=timeout, opened_at=now, deadline=deadline, **fields
-        )
+        return Question(key, f"id-{key}", kind, title, timeout=timeout, opened_at=now, deadline=deadline, **fields)
 
     return make

@@ -58,9 +58,7 @@ def test_unchanged_text_is_cancelled_at_once(stage: Stage, question: MakeQuestio
     assert stage.cancelled == [1]
 
 
-def test_a_window_of_its_own_answers_and_cancels_the_same(
-    stage: Stage, question: MakeQuestion, qtbot: QtBot
-) -> None:
+def test_a_window_of_its_own_answers_and_cancels_the_same(stage: Stage, question: MakeQuestion, qtbot: QtBot) -> None:
     stage.open(question(QuestionKind.CONFIRM))
     stage.dialog.pop_out_requested.emit()
     qtbot.waitUntil(stage.dialog.isWindow)

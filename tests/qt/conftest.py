@@ -1,0 +1,1 @@
+"""Qt without widgets: an application whose loop turns."""
