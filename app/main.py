@@ -18,6 +18,8 @@ from app.ui.main_window import MainWindow
 from app.ui.theme import Scheme, apply_theme, text_font, theme_for
 
 _APPLICATION_ID = "pienza"
+_LOOP = "_pienza_loop"
+"""The attribute of the application that keeps its loop: one for its whole life."""
 
 
 def main() -> int:
@@ -50,8 +52,11 @@ def create_application(arguments: list[str]) -> QApplication:
         application.setStyle("Fusion")
         application.setFont(text_font())
         apply_theme(application, theme_for(Scheme.SYSTEM))
-    if not _has_loop():
-        asyncio.set_event_loop(qasync.QEventLoop(application, already_running=False))
+    loop = getattr(application, _LOOP, None)
+    if loop is None or loop.is_closed():
+        loop = qasync.QEventLoop(application)
+        setattr(application, _LOOP, loop)
+    asyncio.set_event_loop(loop)
     return application
 
 
@@ -82,12 +87,3 @@ class _Start(QTimer):
         from app.program import Program
 
         Program(self._window, self._options).begin()
-
-
-def _has_loop() -> bool:
-    policy = asyncio.get_event_loop_policy()
-    try:
-        loop = policy.get_event_loop()
-    except RuntimeError:
-        return False
-    return isinstance(loop, qasync.QEventLoop) and not loop.is_closed()

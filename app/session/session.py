@@ -16,9 +16,11 @@ from app.protocol.commands import (
     ClearQueue,
     Clone,
     Command,
+    FollowUp,
     Fork,
     NewSession,
     Prompt,
+    Steer,
     SwitchSession,
 )
 from app.protocol.messages import Message
@@ -26,11 +28,13 @@ from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiRes
 from app.session.changes import (
     Change,
     ChangeLog,
+    Notified,
     PhaseChanged,
     QuestionChanged,
     QuestionClosed,
     QuestionOpened,
     QueueChanged,
+    Severity,
     SurfaceReset,
     TextReturned,
 )
@@ -128,6 +132,14 @@ class Session:
         elif isinstance(command, Bash):
             entry = ShellEntry(command.command, in_context=not command.exclude_from_context)
             self.shells[request_id] = self.transcript.add(entry)
+        return self._changes(now)
+
+    def command_refused(self, request_id: str, reason: str, now: float) -> list[Change]:
+        """The command *request_id* could not be written, for *reason*: a typed text comes back."""
+        command = self.run.sent.pop(request_id, None)
+        if isinstance(command, Prompt | Steer | FollowUp):
+            self.log.add(TextReturned(command.message))
+        self.log.add(Notified(reason, Severity.ERROR, from_extension=False))
         return self._changes(now)
 
     def answer(self, key: int, answer: Answer, now: float) -> list[Change]:

@@ -172,10 +172,17 @@ QLineEdit, QPlainTextEdit, QListView {{ background: {raised}; color: {text}; bor
     border-radius: {small_radius}px; padding: 4px 8px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QListView:focus {{ border-color: {accent}; }}
+QFrame#toast {{ background: {raised}; border: 1px solid {line}; border-left: 3px solid {accent};
+    border-radius: {small_radius}px; }}
+QFrame#toast[severity="warning"] {{ border-left-color: {warning}; }}
+QFrame#toast[severity="error"] {{ border-left-color: {error}; }}
+QDockWidget {{ color: {muted}; font-weight: 600; }}
+QDockWidget::title {{ background: {panel}; padding: 4px 12px; border-top-left-radius: {small_radius}px;
+    border-top-right-radius: {small_radius}px; }}
 QPlainTextEdit[role="pane"] {{ background: transparent; border: none; padding: 0; }}
 QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
 QListView[role="options"] {{ background: transparent; border: none; padding: 0; outline: 0; }}
-QListView[role="options"]::item {{ padding: 4px 8px; min-height: 20px; border-radius: {small_radius}px; color: {text}; }}
+QListView[role="options"]::item {{ padding: 4px 8px; border-radius: {small_radius}px; color: {text}; }}
 QListView[role="options"]::item:hover {{ background: {panel}; }}
 QListView[role="options"]::item:selected {{ background: {selection}; color: {text}; }}
 QDialog[role="asking"] QPushButton[ready="false"] {{ color: {muted}; border-color: {line}; background: {panel}; }}

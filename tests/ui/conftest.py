@@ -7,16 +7,13 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.ui.theme import LIGHT, apply_theme
+from app.main import create_application
 
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
     """The application as the program makes it, with its loop and its look."""
-    application = QApplication([])
-    application.setStyle("Fusion")
-    apply_theme(application, LIGHT)
-    return application
+    return create_application([])
 
 
 @pytest.fixture(autouse=True)

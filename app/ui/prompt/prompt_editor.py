@@ -108,19 +108,14 @@ class PromptEditor(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter sends, Alt+Enter follows up, Shift+Enter breaks the line, Up and Down walk the history."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._composing:
+        key, plain = event.key(), _modifiers(event) == Qt.KeyboardModifier.NoModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._composing:
             self._enter(event)
-        elif (
-            event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
-            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ):
-            if not self._walk(event.key() == Qt.Key.Key_Up):
-                super().keyPressEvent(event)
-        else:
+        elif not (plain and key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._walk(key == Qt.Key.Key_Up)):
             super().keyPressEvent(event)
 
     def _enter(self, event: QKeyEvent) -> None:
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        modifiers = _modifiers(event)
         control = modifiers == Qt.KeyboardModifier.ControlModifier
         plain = modifiers == Qt.KeyboardModifier.NoModifier
         if event.isAutoRepeat() and not modifiers & Qt.KeyboardModifier.ShiftModifier:
@@ -144,3 +139,8 @@ class PromptEditor(QPlainTextEdit):
             return False
         self._replace(text)
         return True
+
+
+def _modifiers(event: QKeyEvent) -> Qt.KeyboardModifier:
+    """Return the modifiers of *event*; the keypad's Enter is no other Enter."""
+    return event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

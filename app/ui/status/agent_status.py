@@ -61,10 +61,7 @@ class AgentStatus(QWidget):
         """Show what the agent said of itself."""
         self._set(self._model, one_line(info.model, 40))
         self._set(self._thinking, one_line(info.thinking_level, 20))
-        percent = info.context_percent
-        self._set(
-            self._context, "" if percent is None else f"{percent:.0f} % full" if percent <= 100 else ">100 % full"
-        )
+        self._set(self._context, context_text(info.context_percent))
 
     def set_connection(self, label: str, connected: bool) -> None:
         """Show the agent's name and whether it runs; a dot and a word, never a colour alone."""
@@ -81,6 +78,13 @@ class AgentStatus(QWidget):
 
     def _show_phase(self) -> None:
         self._set(self._phase_label, phase_text(self._phase, time.monotonic()))
+
+
+def context_text(percent: float | None) -> str:
+    """Return how full the context is; nothing while the agent does not know."""
+    if percent is None:
+        return ""
+    return ">100 % full" if percent > 100 else f"{percent:.0f} % full"
 
 
 def phase_text(phase: Phase, now: float) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
@@ -16,7 +14,7 @@ from app.ui.prompt.prompt_panel import PromptPanel
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> Iterator[PromptPanel]:
+def panel(qtbot: QtBot) -> PromptPanel:
     """A prompt on screen that takes what is sent."""
     panel = PromptPanel()
     qtbot.addWidget(panel)
@@ -25,7 +23,7 @@ def panel(qtbot: QtBot) -> Iterator[PromptPanel]:
     panel.activateWindow()
     qtbot.waitUntil(panel.isActiveWindow)
     panel.editor.setFocus()
-    yield panel
+    return panel
 
 
 def sent(panel: PromptPanel) -> list[str]:
