@@ -1,0 +1,128 @@
+"""Entries in words: what each card says of itself."""
+
+from __future__ import annotations
+
+import json
+
+from app.session.entries import NoticeEntry, ShellEntry, ThinkingBlock, ToolBlock, ToolState
+from app.session.plain import one_line
+from app.session.questions import Question, QuestionState
+from app.ui.transcript.card import Face
+
+_DETAIL = 400
+_SAYING = ("command", "path", "file_path", "pattern", "query", "url")
+"""The arguments that say most of a tool call, the best first."""
+_STATES = {
+    ToolState.PREPARING: ("preparing…", "muted"),
+    ToolState.READY: ("waiting", "muted"),
+    ToolState.RUNNING: ("running…", "accent"),
+    ToolState.DONE: ("", "muted"),
+    ToolState.FAILED: ("failed", "error"),
+    ToolState.STOPPED: ("stopped", "warning"),
+}
+
+
+def tool_face(tool: ToolBlock) -> Face:
+    """Return the line of a tool call: name, what it is about, how it stands."""
+    state, tone = _STATES[tool.state]
+    if tool.state in (ToolState.DONE, ToolState.FAILED):
+        state = " · ".join(filter(None, (state, _changes(tool), duration(tool.duration_ms))))
+    return Face(one_line(tool.name, 60) or "tool", tool_detail(tool), state or "done", tone)
+
+
+def tool_detail(tool: ToolBlock) -> str:
+    """Return the argument that says most, else all of them as JSON, else what has streamed so far."""
+    for key in _SAYING:
+        if isinstance(value := tool.arguments.get(key), str):
+            return one_line(value, _DETAIL)
+    if tool.arguments:
+        return one_line(json.dumps(tool.arguments, ensure_ascii=False), _DETAIL)
+    return one_line(tool.arguments_text.text, _DETAIL)
+
+
+def _changes(tool: ToolBlock) -> str:
+    diff = tool.details.get("diff")
+    if not isinstance(diff, str):
+        return ""
+    lines = diff.splitlines()
+    added = sum(line.startswith("+") for line in lines)
+    removed = sum(line.startswith("-") for line in lines)
+    return f"+{added} −{removed}"
+
+
+def duration(milliseconds: float | None) -> str:
+    """Return a duration as people say it; "" when nobody measured it."""
+    if milliseconds is None:
+        return ""
+    return f"{milliseconds:.0f} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.1f} s"
+
+
+def thinking_face(block: ThinkingBlock) -> Face:
+    """Return the folded line of the model's reasoning."""
+    if block.redacted and not block.body.text:
+        return Face("Reasoning kept by the provider", framed=False)
+    words = len(block.body.text.split())
+    name = f"Thought · {words} word{'' if words == 1 else 's'}" if block.closed else "Thinking…"
+    return Face(name, framed=False)
+
+
+def question_face(question: Question) -> Face:
+    """Return the line of a question: its title and, in words, what became of it."""
+    state, tone = _question_state(question)
+    title = one_line(question.title, _DETAIL) or "A question"
+    return Face("Question", title, state, tone, is_code=False, accented=question.is_open)
+
+
+def _question_state(question: Question) -> tuple[str, str]:
+    match question.state:
+        case QuestionState.OPEN:
+            return "waiting for you", "warning"
+        case QuestionState.ANSWERED:
+            return f"answered {_answer(question.answer)}", "muted"
+        case QuestionState.CANCELLED:
+            return "cancelled", "muted"
+        case QuestionState.STOPPED:
+            return "cancelled by Stop", "muted"
+        case QuestionState.EXPIRED:
+            return "time ran out", "warning"
+        case QuestionState.WITHDRAWN:
+            return "withdrawn", "warning"
+        case QuestionState.LOST:
+            return "lost with the agent", "warning"
+
+
+def _answer(answer: str | bool | None) -> str:
+    if isinstance(answer, bool):
+        return "Yes" if answer else "No"
+    return f"“{one_line(answer or '', 40)}”"
+
+
+def question_detail(question: Question) -> str:
+    """Return what stands below the line of a question: everything that was asked, and why it closed."""
+    sentences = {
+        QuestionState.EXPIRED: "The agent went on without an answer when the time was up.",
+        QuestionState.WITHDRAWN: f"{question.reason} This is an inference: the agent does not tell.",
+        QuestionState.LOST: question.reason,
+    }
+    answered = f"Answer: {question.answer}" if isinstance(question.answer, str) else ""
+    options = "\n".join(f"• {option}" for option in question.options)
+    parts = (question.title, question.message, options, answered, sentences.get(question.state, ""))
+    return "\n\n".join(part for part in parts if part)
+
+
+def notice_face(entry: NoticeEntry) -> Face:
+    """Return the line of a notice."""
+    tone = "error" if entry.failed else "muted"
+    title, first = one_line(entry.title, _DETAIL), one_line(entry.detail, _DETAIL)
+    state = "failed" if entry.failed else ""
+    return Face(title, first, state, tone, is_code=False, framed=entry.failed)
+
+
+def shell_face(entry: ShellEntry) -> Face:
+    """Return the line of a direct shell command."""
+    state, tone = _STATES[entry.state]
+    if entry.exit_code:
+        state = f"exit code {entry.exit_code}"
+    if not entry.in_context:
+        state = " · ".join(filter(None, (state, "not in the context")))
+    return Face("$", one_line(entry.command, _DETAIL), state, tone)
