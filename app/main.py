@@ -32,8 +32,10 @@ def main() -> int:
 def run_loop() -> int:
     """Run the loop of `create_application` until the program quits; returns the exit code."""
     loop = asyncio.get_event_loop()
-    with loop:
+    try:
         loop.run_forever()
+    finally:
+        loop.close()
     return 0
 
 

@@ -19,7 +19,9 @@ class Group(BaseModel):
 class Appearance(Group):
     """How the window looks."""
 
-    scheme: Literal["system", "light", "dark"] = Field(default="system", description="Light, dark, or as the system says.")
+    scheme: Literal["system", "light", "dark"] = Field(
+        default="system", description="Light, dark, or as the system says."
+    )
 
 
 class PromptSettings(Group):
@@ -33,7 +35,9 @@ class AgentSettings(Group):
 
     command: str = Field(default="", description="A command to run in the place of pi; empty looks for pi.")
     arguments: list[str] = Field(default_factory=list, description="Arguments added to `pi --mode rpc`.")
-    grace_seconds: Seconds = Field(default=3.0, description="How long the agent may take to end after its input closed.")
+    grace_seconds: Seconds = Field(
+        default=3.0, description="How long the agent may take to end after its input closed."
+    )
     terminate_seconds: Seconds = Field(default=2.0, description="How long it may take after SIGTERM, before SIGKILL.")
     stop_seconds: Seconds = Field(default=5.0, description="How long Stop waits before it offers a restart.")
 

@@ -1,0 +1,42 @@
+"""Where resources, settings and logs are: from source, from a wheel, and frozen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_DIRS = PlatformDirs("pienza", appauthor=False)
+
+
+def resource(relative: str) -> Path:
+    """Return the path of the resource *relative* ("extensions/playground.ts"); it may not exist.
+
+    A wheel and a bundle carry the resources in the package, a source tree beside it. The source tree wins: an
+    editable install may have left a stale copy.
+    """
+    package = Path(__file__).resolve().parent
+    bundle = getattr(sys, "_MEIPASS", None)
+    if bundle is not None:
+        return Path(bundle, "app", "_resources", relative)
+    beside = package.parent / "resources"
+    return (beside if beside.is_dir() else package / "_resources") / relative
+
+
+def settings_folder() -> Path:
+    """Return the folder of `settings.json`; PIENZA_HOME moves it."""
+    home = _home()
+    return home / "settings" if home else Path(_DIRS.user_config_dir)
+
+
+def log_folder() -> Path:
+    """Return the folder of the log; PIENZA_HOME moves it."""
+    home = _home()
+    return home / "logs" if home else Path(_DIRS.user_log_dir)
+
+
+def _home() -> Path | None:
+    home = os.environ.get("PIENZA_HOME")
+    return Path(home) if home else None
