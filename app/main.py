@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 import qasync
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments, parse_arguments
@@ -18,6 +18,7 @@ from app.ui.main_window import MainWindow
 from app.ui.theme import Scheme, apply_theme, text_font, theme_for
 
 _APPLICATION_ID = "pienza"
+_LONGEST_WAIT_MS = 200
 _LOOP = "_pienza_loop"
 """The attribute of the application that keeps its loop: one for its whole life."""
 
@@ -76,16 +77,28 @@ def create(arguments: list[str]) -> MainWindow:
 
 
 class _Start(QTimer):
-    """Brings the rest of the program to life after the first frame of *window*."""
+    """Brings the rest of the program to life right after the first frame of *window*, or soon without one."""
 
     def __init__(self, window: MainWindow, options: Arguments) -> None:
-        super().__init__(window, singleShot=True)
+        super().__init__(window)
         self._window = window
         self._options = options
+        self.setSingleShot(True)
         self.timeout.connect(self._on_timeout)
-        self.start(0)
+        window.transcript.viewport().installEventFilter(self)
+        self.start(_LONGEST_WAIT_MS)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the frame, then take the next turn of the loop."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            self.start(0)
+        return False
+
+    @Slot()
     def _on_timeout(self) -> None:
+        self._window.transcript.viewport().removeEventFilter(self)
+        # Imported late on purpose: half of the time of a start would go by before anything is seen.
         from app.program import Program
 
         Program(self._window, self._options).begin()

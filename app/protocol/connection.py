@@ -57,10 +57,11 @@ class Connection:
         return records
 
     def _settle(self, record: Record) -> Record:
-        if isinstance(record, Response):
-            self._match(record)
-        elif isinstance(record, MalformedLine) and not self._spoke:
-            return Noise(record.excerpt)
+        kind = type(record)
+        if kind is Response:
+            self._match(record)  # type: ignore[arg-type]
+        elif kind is MalformedLine and not self._spoke:
+            return Noise(record.excerpt)  # type: ignore[union-attr]
         self._spoke = True
         return record
 

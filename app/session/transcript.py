@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from app.protocol import events, messages
@@ -13,6 +14,7 @@ from app.session.entries import (
     NoticeEntry,
     NoticeKind,
     ShellEntry,
+    Text,
     ToolBlock,
     ToolEntry,
     ToolState,
@@ -20,6 +22,20 @@ from app.session.entries import (
 )
 
 _LIVE = (ToolState.PREPARING, ToolState.READY, ToolState.RUNNING)
+
+
+@dataclass(slots=True)
+class _Hot:
+    """Where the deltas of a stream go until something else comes: one kind, one block, one batch."""
+
+    kind: type
+    content_index: int
+    batch: int
+    body: Text
+
+    def takes(self, event: events.AnyDelta, batch: int) -> bool:
+        """Whether *event* only appends to the block, and the change is told already."""
+        return type(event) is self.kind and event.content_index == self.content_index and batch == self.batch
 
 
 class Transcript:
@@ -33,7 +49,7 @@ class Transcript:
         self._log = log
         self._current: int | None = None
         self._tools: dict[str, tuple[int, int, ToolBlock]] = {}
-        self._told: tuple[int, int, int] | None = None
+        self._hot: _Hot | None = None
 
     # --- entries ------------------------------------------------------------------------------------------
 
@@ -55,7 +71,7 @@ class Transcript:
     def reset(self) -> None:
         """Forget every entry."""
         self.entries.clear()
-        self._current, self._told = None, None
+        self._current, self._hot = None, None
         self._tools.clear()
         self.pending.clear()
         self._log.add(TranscriptReset())
@@ -69,6 +85,12 @@ class Transcript:
 
     def update(self, event: events.AnyDelta) -> None:
         """Let the streaming message grow; one that nobody started begins here."""
+        hot = self._hot
+        if hot is not None and hot.takes(event, self._log.batch):
+            # Nearly every record of a stream comes here: text for the block that this batch has told already.
+            hot.body.pieces.append(event.delta)  # type: ignore[union-attr]
+            return
+        self._hot = None
         if self._current is None:
             self._current = self.add(AssistantEntry())
         entry = self.entries[self._current]
@@ -76,11 +98,10 @@ class Transcript:
         position = apply_delta(entry, event)
         if position is None:
             return
-        # Called for every delta: the change is told once a batch, and nothing else is done.
-        told = (self._log.batch, self._current, position)
-        if told != self._told:
-            self._told = told
-            self.changed(self._current, position)
+        self.changed(self._current, position)
+        block = entry.blocks[position]
+        if isinstance(event, events.TextDelta | events.ThinkingDelta) and not isinstance(block, ToolBlock):
+            self._hot = _Hot(type(event), event.content_index, self._log.batch, block.body)
         if isinstance(event, events.ToolCallStart | events.ToolCallEnd):
             self._register(self._current, entry)
 
@@ -183,6 +204,7 @@ class Transcript:
     # --- helpers ------------------------------------------------------------------------------------------
 
     def _end_stream(self) -> None:
+        self._hot = None
         entry = self.streaming
         if entry is not None and self._current is not None:
             entry.streaming = False
@@ -190,6 +212,7 @@ class Transcript:
         self._current = None
 
     def _end_assistant(self, message: messages.AssistantMessage) -> None:
+        self._hot = None
         if self._current is None:
             self._current = self.add(AssistantEntry(model=message.model))
         index, entry = self._current, self.streaming

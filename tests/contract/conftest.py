@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from app.paths import resource
 from pytestqt.qtbot import QtBot
 
 from app.agent.launch import Launch, launch_demo
 from app.agent.link import AgentLink
+from app.paths import resource
 from app.settings.schema import Settings
 from tests.rig import Rig
 from tests.support.agents import PiInstall, real_pi

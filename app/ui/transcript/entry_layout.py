@@ -63,16 +63,29 @@ class EntryLayout:
 
     def lay_out(self, width: int, look: Look) -> int:
         """Return the height of the entry with the gap below it."""
+        kept = len(self.placed) if width == self._width and look is self._look else 0
         if self.is_dirty:
-            self.placed = [Placed(part, position) for position, part in self._parts()]
-        if self.is_dirty or width != self._width or look is not self._look:
-            self._place(width, look)
-            self.is_dirty, self._width, self._look = False, width, look
+            kept = min(kept, self._renew())
+        if kept < len(self.placed) or self.is_dirty:
+            self._place(kept, width, look)
+        self.is_dirty, self._width, self._look = False, width, look
         return self.height
 
-    def _place(self, width: int, look: Look) -> None:
-        top = 0
-        for placed in self.placed:
+    def _renew(self) -> int:
+        """Take in what the entry is now; return how many parts at the start are the same as before."""
+        parts = self._parts()
+        kept = 0
+        for placed, (position, part) in zip(self.placed, parts, strict=False):
+            if placed.part is not part or placed.position != position:
+                break
+            kept += 1
+        self.placed[kept:] = [Placed(part, position) for position, part in parts[kept:]]
+        return kept
+
+    def _place(self, kept: int, width: int, look: Look) -> None:
+        """Place the parts after the first *kept*, which are where they were."""
+        top = self.placed[kept - 1].top + self.placed[kept - 1].height + GAP if kept else 0
+        for placed in self.placed[kept:]:
             placed.top, placed.height = top, placed.part.lay_out(width, look)
             top += placed.height + GAP
         self.height = top

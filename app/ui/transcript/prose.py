@@ -84,8 +84,6 @@ class ProsePart:
         context = QAbstractTextDocumentLayout.PaintContext()
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Text, look.theme.color("muted" if self._muted else "text"))
-        # The rule is drawn with the dark role.
-        palette.setColor(QPalette.ColorRole.Dark, look.theme.color("line"))
         context.palette = palette
         context.clip = QRectF(clip.translated(-area.topLeft()))
         painter.save()
@@ -111,6 +109,11 @@ def _dress(document: QTextDocument, look: Look) -> None:
     block = document.begin()
     while block.isValid():
         cursor = QTextCursor(block)
+        if block.blockFormat().hasProperty(QTextBlockFormat.Property.BlockTrailingHorizontalRulerWidth):
+            # A rule is drawn in the colour of its own ground.
+            rule = QTextBlockFormat()
+            rule.setBackground(look.theme.color("line"))
+            cursor.mergeBlockFormat(rule)
         if level := block.blockFormat().headingLevel():
             _resize_heading(cursor, level, look)
         for run in block.textFormats():
@@ -141,6 +144,8 @@ def _dress_table(table: QTextTable, look: Look) -> None:
 
 
 def _dress_run(document: QTextDocument, position: int, length: int, style: QTextCharFormat, look: Look) -> None:
+    if not (style.fontFixedPitch() or style.isAnchor()):
+        return
     dressed = QTextCharFormat()
     if style.fontFixedPitch():
         dressed.setFontFamilies([look.code.family()])
@@ -153,8 +158,6 @@ def _dress_run(document: QTextDocument, position: int, length: int, style: QText
         if not allowed:
             dressed.setAnchor(False)
             dressed.setAnchorHref("")
-    if dressed.isEmpty():
-        return
     cursor = QTextCursor(document)
     cursor.setPosition(position)
     cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from app.session.questions import Chosen, Confirmed, QuestionKind, Typed
 from tests.ui.questions.conftest import MakeQuestion, Stage
@@ -78,7 +77,7 @@ def test_the_filter_narrows_five_thousand_options_and_keeps_their_index(stage: S
     stage.open(question(QuestionKind.SELECT, options=[f"option {i}" for i in range(5000)]))
     view = stage.child("optionList")
     QTest.keyClicks(view, "o")
-    assert QApplication.focusWidget() is stage.child("optionFilter")
+    assert stage.window.focusWidget() is stage.child("optionFilter")
     QTest.keyClicks(stage.child("optionFilter"), "ption 4321")
     assert view.model().rowCount(QModelIndex()) == 1
     stage.key(Qt.Key.Key_Down)
