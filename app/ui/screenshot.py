@@ -1,4 +1,4 @@
-"""A picture of the window: plays the demo to a question, saves what is on screen, and quits."""
+"""A picture of the window: lets the demo agent work up to its first question, saves what is on screen, and quits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 _SETTLE_MS = 700
 _LONGEST_MS = 20_000
+_PROMPT = "Make the greeting friendlier, and ask me before you do anything risky."
 
 
 class Screenshot(QObject):
     """Waits until the agent asks something or is done, then saves the window to *file*."""
 
     def __init__(self, window: MainWindow, controller: Controller, file: Path) -> None:
-        """Begin to watch *controller*; the demo agent is given its showcase to play."""
+        """Begin to watch *controller*; the demo agent is given something to do."""
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -43,7 +44,7 @@ class Screenshot(QObject):
             self._sent = True
             launch = self._controller.launch
             if launch is not None and launch.is_demo:
-                self._controller.send_prompt("/demo")
+                self._controller.send_prompt(_PROMPT)
         if kind in (PhaseKind.ASKING, PhaseKind.IDLE):
             self._settle.start()
         else:

@@ -231,10 +231,11 @@ class TranscriptView(QAbstractScrollArea):
     # --- place ------------------------------------------------------------------------------------------
 
     def _margin(self) -> int:
-        return column_margin(self.viewport().width())
+        # Of the whole view, scroll bar and all: the column stands exactly above those of question and prompt.
+        return column_margin(self.width())
 
     def _column(self) -> int:
-        return self.viewport().width() - 2 * self._margin()
+        return self.width() - 2 * self._margin()
 
     def _most_top(self) -> int:
         return max(0, _TOP + self._heights.total - self.viewport().height() + GAP)
