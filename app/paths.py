@@ -1,4 +1,4 @@
-"""Where resources, settings and logs are: from source, from a wheel, and frozen."""
+"""Where resources, settings, state and logs are: from source, from a wheel, and frozen."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def settings_folder() -> Path:
     """Return the folder of `settings.json`; PIENZA_HOME moves it."""
     home = _home()
     return home / "settings" if home else Path(_DIRS.user_config_dir)
+
+
+def state_folder() -> Path:
+    """Return the folder of what is kept between runs, such as drafts; PIENZA_HOME moves it."""
+    home = _home()
+    return home / "state" if home else Path(_DIRS.user_state_dir)
 
 
 def log_folder() -> Path:

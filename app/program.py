@@ -12,11 +12,13 @@ from app.arguments import Arguments
 from app.controller.controller import Controller
 from app.controller.launch_plan import LaunchPlan
 from app.log import start_log
-from app.paths import log_folder, settings_folder
+from app.paths import log_folder, settings_folder, state_folder
 from app.session.changes import Severity
+from app.settings.drafts import DraftStore
 from app.settings.schema import Settings
 from app.settings.store import load_settings
 from app.ui.main_window import MainWindow
+from app.ui.prompt.draft_keeper import DraftKeeper
 from app.ui.screenshot import Screenshot
 from app.ui.session_binding import SessionBinding
 from app.ui.theme import Scheme, apply_scheme
@@ -38,6 +40,7 @@ class Program(QObject):
         self._window = window
         self.controller = Controller(self.settings, self)
         self.binding = SessionBinding(window, self.controller, self.settings)
+        self._drafts = DraftKeeper(window.prompt.editor, DraftStore(state_folder() / "drafts"), options.folder)
         self._apply_settings()
         window.close_requested.connect(self._on_window_close_requested)
         self.controller.shut_down.connect(self._on_controller_shut_down)
@@ -57,6 +60,7 @@ class Program(QObject):
 
     @Slot()
     def _on_window_close_requested(self) -> None:
+        self._drafts.flush()
         self.controller.shut_down_agent()
 
     @Slot()

@@ -21,10 +21,10 @@ class Ending:
 def ending_of(outcome: Outcome, session: Session) -> Ending:
     """Return the ending that *outcome* is for *session*, whose questions are still open."""
     waiting = session.questions.open
-    early = outcome.kind is OutcomeKind.EXITED and outcome.exit_code == 0 and not session.run.listening
-    if early and waiting:
-        # A question in `session_start` cannot be answered: the agent reads its input only after its start.
-        title = waiting[0].title[:200]
-        sentence = f"The agent ended while “{title}” waited for an answer, before it could hear one."
-        return Ending(sentence, outcome.stderr_tail, expected=False, asked_at_start=True)
-    return Ending(outcome.sentence, outcome.stderr_tail, outcome.expected)
+    if waiting and not session.run.listening:
+        outcome = outcome.while_asking_at_start()
+    if outcome.kind is not OutcomeKind.STARTUP_EXIT:
+        return Ending(outcome.sentence, outcome.stderr_tail, outcome.expected)
+    title = waiting[0].title[:200]
+    sentence = f"The agent ended while “{title}” waited for an answer, before it could hear one."
+    return Ending(sentence, outcome.stderr_tail, expected=False, asked_at_start=True)

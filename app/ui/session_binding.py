@@ -16,6 +16,7 @@ from app.session import changes
 from app.session.phase import PhaseKind
 from app.ui.main_window import MainWindow
 from app.ui.questions.presenter import QuestionPresenter
+from app.ui.window_menu import WindowMenu
 from app.ui.window_title import title_for
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ class SessionBinding(QObject):
         window.prompt.follow_up_sent.connect(self._on_prompt_follow_up_sent)
         window.prompt.stopped.connect(self._controller.stop)
         window.banner.action_requested.connect(self._on_banner_action_requested)
+        menu = WindowMenu(window)
+        menu.new_session_requested.connect(self._controller.new_session)
+        menu.restart_requested.connect(self._on_restart_requested)
         window.toasts.history_requested.connect(self._on_toasts_history_requested)
         window.transcript.link_activated.connect(self._on_link_activated)
         window.docks.link_activated.connect(self._on_link_activated)
@@ -67,6 +71,7 @@ class SessionBinding(QObject):
             ("Ctrl+J", self._on_next_question_triggered),
             ("Ctrl+.", self._controller.stop),
             ("Ctrl+L", self._on_prompt_focus_triggered),
+            ("Ctrl+Q", window.close),
         ):
             QShortcut(QKeySequence(keys), window).activated.connect(slot)
 
@@ -224,6 +229,10 @@ class SessionBinding(QObject):
     @Slot(str)
     def _on_banner_action_requested(self, action: str) -> None:
         self._controller.restart(without_extensions=action == "plain")
+
+    @Slot()
+    def _on_restart_requested(self) -> None:
+        self._controller.restart()
 
     @Slot()
     def _on_toasts_history_requested(self) -> None:

@@ -31,7 +31,7 @@ class App:
         self._qtbot = qtbot
         self._log = log
         self.is_closed = False
-        self.window = create(["--agent", command])
+        self.window = create(["--agent", command] if command else [])
         self.window.show()
         self.wait(lambda: self._program() is not None)
         self.program = cast(Program, self._program())

@@ -53,7 +53,8 @@ class PromptEditor(QPlainTextEdit):
         return text
 
     def set_text(self, text: str) -> None:
-        """Put *text* in the place of what stands here, as one step that undo takes back. Leaves the focus alone."""
+        """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus."""
+        self._history.add(self.toPlainText())
         self._replace(text)
 
     def give_back(self, text: str) -> None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QFont, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QCloseEvent,
+    QFont,
+    QHideEvent,
+    QKeyEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.session.questions import Answer, Question
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.inert_guard import InertGuard
-from app.ui.questions.words import countdown_of, notice_of
+from app.ui.questions.words import announcement_of, countdown_of, notice_of
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE, code_font
 
@@ -51,6 +60,7 @@ class QuestionDialog(QDialog):
         self.body = QVBoxLayout()
         self.buttons = QHBoxLayout()
         self._build()
+        self._time_left = math.inf
         self._clock = QTimer(self, interval=250)
         self._clock.timeout.connect(self._on_clock_timeout)
         self.refresh()
@@ -212,6 +222,10 @@ class QuestionDialog(QDialog):
     @Slot()
     def _on_clock_timeout(self) -> None:
         self.refresh()
+        left = (self.question.deadline or 0.0) - time.monotonic()
+        if said := announcement_of(self._time_left, left):
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        self._time_left = left
 
     @Slot()
     def _on_previous_clicked(self) -> None:

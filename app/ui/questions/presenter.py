@@ -66,6 +66,8 @@ class QuestionPresenter(QObject):
         dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
         dialog.guard.became_ready.connect(self._on_guard_became_ready)
         self._dialogs[question.key] = dialog
+        # The task bar tells, where the window is not in front; it never comes to the front by itself.
+        QApplication.alert(self._window)
         if self._shown is None:
             self._show(question.key)
         self._number()

@@ -6,6 +6,9 @@ import math
 
 from app.session.questions import Question
 
+_ANNOUNCED = (30, 10, 5)
+"""Seconds."""
+
 NOT_HEARD = "The agent is still starting and cannot hear an answer yet."
 NOT_HEARD_IN_TIME = (
     "The agent is still starting and cannot hear an answer yet; it may go on without one when the time is up."
@@ -17,6 +20,12 @@ def notice_of(question: Question) -> str:
     if question.heard:
         return ""
     return NOT_HEARD if question.deadline is None else NOT_HEARD_IN_TIME
+
+
+def announcement_of(before: float, left: float) -> str:
+    """Return what a screen reader says when the time that is left falls from *before* to *left* seconds, or ""."""
+    passed = [mark for mark in _ANNOUNCED if left <= mark < before]
+    return f"{min(passed)} seconds left to answer." if passed else ""
 
 
 def countdown_of(question: Question, now: float) -> str:

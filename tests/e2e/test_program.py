@@ -1,0 +1,87 @@
+"""The program around the window: drafts, settings, faults, the demo in the place of a missing pi."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
+
+from app.main import create, create_application
+from app.program import Program
+from app.ui.theme import DARK
+from tests.e2e.conftest import App, Play
+
+
+def test_a_draft_is_there_again_at_the_next_start(play: Play) -> None:
+    app = play("B016")
+    app.wait(app.settled)
+    QTest.keyClicks(app.window.prompt.editor, "not sent yet")
+    app.close()
+    again = play("B016")
+    assert again.window.prompt.editor.toPlainText() == "not sent yet"
+    again.window.prompt.editor.clear()
+    again.close()
+    third = play("B016")
+    assert third.window.prompt.editor.toPlainText() == ""
+
+
+def test_the_scheme_of_the_settings_is_applied(play: Play, pienza_home: Path) -> None:
+    (pienza_home / "settings" / "settings.json").write_text('{"appearance": {"scheme": "dark"}}')
+    app = play("B016")
+    app.wait(lambda: app.window.palette().window().color().name() == DARK.background)
+
+
+def test_broken_settings_are_told_and_kept_aside(play: Play, pienza_home: Path) -> None:
+    (pienza_home / "settings" / "settings.json").write_text("{")
+    app = play("B016")
+    app.wait(lambda: any("settings.broken.json" in toast for toast in app.toasts))
+
+
+def test_a_fault_of_ours_is_one_notice_and_one_row_in_the_log(
+    play: Play, pienza_home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = play("B016")
+    app.wait(app.settled)
+    try:
+        raise RuntimeError("a fault of ours")
+    except RuntimeError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert any("a fault of ours" in toast for toast in app.toasts)
+    assert "RuntimeError: a fault of ours" in (pienza_home / "logs" / "pienza.log").read_text()
+    caplog.clear()
+
+
+def test_without_pi_the_demo_agent_serves_and_the_window_says_so(
+    play: Play, monkeypatch: pytest.MonkeyPatch, qtbot: object, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    app = App(qtbot, "", tmp_path / "no.log")  # type: ignore[arg-type]
+    app.wait(lambda: app.session.info.model == "Demo")
+    assert app.window.banner._sentence.text() == "pi was not found. The demo agent serves in its place."
+    app.close()
+
+
+def test_the_application_has_one_loop_for_its_whole_life() -> None:
+    application = create_application([])
+    loop = application._pienza_loop  # type: ignore[attr-defined]
+    assert create_application([]) is application
+    assert application._pienza_loop is loop  # type: ignore[attr-defined]
+
+    async def answer() -> int:
+        return 42
+
+    assert loop.run_until_complete(answer()) == 42
+
+
+def test_wrong_arguments_end_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        create(["--agent", "x", "--demo"])
+    assert "not allowed with" in capsys.readouterr().err
+
+
+def test_the_program_is_found_beneath_the_window(play: Play) -> None:
+    app = play("B016")
+    assert isinstance(app.window.findChild(QObject, "program"), Program)
