@@ -111,7 +111,7 @@ def _decode_leniently(line: bytes) -> Record:
         return parse_request(value)
     if kind == "response":
         return _response_of_plain(value)
-    if kind in _EVENTS:
+    if isinstance(kind, str) and kind in _EVENTS:
         return coerce(_EVENTS[kind], value)  # type: ignore[no-any-return]
     return UnknownRecord(str(kind), excerpt_of(line))
 

@@ -31,7 +31,7 @@ class MarkdownPart:
 
 
 class MarkdownSplitter:
-    """Feed pieces, read `closed` (grows, never changes) and `open` (the rest, None when there is none)."""
+    """Feed pieces, read `closed` (grows, never changes) and `open` (the rest: at most two parts)."""
 
     def __init__(self) -> None:
         """Start with an empty document."""
@@ -39,6 +39,7 @@ class MarkdownSplitter:
         self._lines: list[str] = []
         self._tail: list[str] = []
         self._fence: re.Match[str] | None = None
+        self._has_text = False
         self._after_blank = False
         self._in_list = False
 
@@ -51,18 +52,19 @@ class MarkdownSplitter:
             self._tail = [part]
 
     @property
-    def open(self) -> MarkdownPart | None:
-        """The part that may still change."""
+    def open(self) -> list[MarkdownPart]:
+        """The parts that may still change; the line that is being written may begin one of its own."""
         tail = "".join(self._tail)
-        if not self._lines and not tail:
-            return None
-        return self._part([*self._lines, tail] if tail else self._lines, ends_open=bool(tail))
+        if not tail:
+            return [self._part(self._lines, ends_open=False)] if self._lines else []
+        if self._after_blank and tail.strip() and not self._continues(tail):
+            return [self._part(self._lines, ends_open=False), MarkdownPart(PartKind.PROSE, tail, tail)]
+        return [self._part([*self._lines, tail], ends_open=True)]
 
     @property
     def parts(self) -> list[MarkdownPart]:
-        """All parts, the open one last."""
-        last = self.open
-        return [*self.closed, last] if last is not None else list(self.closed)
+        """All parts, the open ones last."""
+        return [*self.closed, *self.open]
 
     def _take(self, line: str) -> None:
         if self._fence is not None:
@@ -75,13 +77,13 @@ class MarkdownSplitter:
             self._close()
             self._fence = fence
         elif not line.strip():
-            self._after_blank = bool(self._lines)
+            self._after_blank = self._has_text
         else:
             if self._after_blank and not self._continues(line):
                 self._close()
-            if not self._lines or not any(map(str.strip, self._lines)):
+            if not self._has_text:
                 self._in_list = bool(_LIST_ITEM.match(line))
-            self._after_blank = False
+            self._has_text, self._after_blank = True, False
         self._lines.append(line)
 
     def _continues(self, line: str) -> bool:
@@ -96,7 +98,8 @@ class MarkdownSplitter:
     def _close(self) -> None:
         if self._lines:
             self.closed.append(self._part(self._lines, ends_open=False))
-        self._lines, self._fence, self._after_blank, self._in_list = [], None, False, False
+        self._lines, self._fence = [], None
+        self._has_text, self._after_blank, self._in_list = False, False, False
 
     def _part(self, lines: list[str], ends_open: bool) -> MarkdownPart:
         source = "\n".join(lines) + ("" if ends_open else "\n")

@@ -46,22 +46,28 @@ def compaction_ended(transcript: Transcript, event: events.CompactionEnd) -> Non
         _update(transcript, NoticeKind.COMPACTION, *_result_of(event.result))
 
 
+def nothing_follows(transcript: Transcript) -> None:
+    """The run is over: what was announced does not come any more."""
+    if NoticeKind.RETRY in transcript.pending:
+        _update(transcript, NoticeKind.RETRY, "No further try", failed=True)
+    if NoticeKind.COMPACTION in transcript.pending:
+        _update(transcript, NoticeKind.COMPACTION, "The compaction was stopped")
+
+
 def shell_grew(transcript: Transcript, index: int, delta: str) -> None:
     """Append *delta* to the output of the shell command at *index*."""
-    entry = transcript.entries[index]
-    if isinstance(entry, ShellEntry):
-        if entry.shown < _SHELL_LIMIT:
-            entry.output.append(delta[: _SHELL_LIMIT - entry.shown])
-        entry.truncated = entry.truncated or entry.shown + len(delta) > _SHELL_LIMIT
-        entry.shown = min(_SHELL_LIMIT, entry.shown + len(delta))
-        transcript.changed(index)
+    entry = _shell_at(transcript, index)
+    kept = delta[: _SHELL_LIMIT - entry.shown]
+    if kept:
+        entry.output.append(kept)
+    entry.truncated = entry.truncated or len(kept) < len(delta)
+    entry.shown += len(kept)
+    transcript.changed(index)
 
 
 def shell_ended(transcript: Transcript, index: int, result: BashResult | None, error: str) -> None:
     """Take in how the shell command at *index* ended."""
-    entry = transcript.entries[index]
-    if not isinstance(entry, ShellEntry):
-        return
+    entry = _shell_at(transcript, index)
     if result is None:
         entry.output.append(error)
         entry.exit_code = entry.exit_code or 1
@@ -74,6 +80,12 @@ def shell_ended(transcript: Transcript, index: int, result: BashResult | None, e
     transcript.shell_ended(index, entry)
 
 
+def _shell_at(transcript: Transcript, index: int) -> ShellEntry:
+    entry = transcript.entries[index]
+    assert isinstance(entry, ShellEntry)
+    return entry
+
+
 def _result_of(result: events.CompactionResult | None) -> tuple[str, str]:
     if result is None:
         return "The context was compacted", ""
@@ -84,9 +96,10 @@ def _result_of(result: events.CompactionResult | None) -> tuple[str, str]:
 def _update(transcript: Transcript, kind: NoticeKind, title: str, detail: str = "", failed: bool = False) -> None:
     """Close the card of this *kind* that waits for its end with these words, or append a new one."""
     index = transcript.pending.pop(kind, None)
-    entry = transcript.entries[index] if index is not None else None
-    if index is None or not isinstance(entry, NoticeEntry):
+    if index is None:
         transcript.notice(kind, title, detail, failed)
         return
+    entry = transcript.entries[index]
+    assert isinstance(entry, NoticeEntry)
     entry.title, entry.detail, entry.failed = title, detail or entry.detail, failed
     transcript.changed(index)

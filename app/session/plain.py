@@ -16,8 +16,8 @@ _TITLE_LENGTH = 120
 def one_line(text: str, limit: int) -> str:
     """Return *text* as one line of at most *limit* characters: no escapes, no controls, blanks folded."""
     # What is far beyond the limit need not be looked at: a title may be a megabyte.
-    text = plain_text(text[: 20 * limit + 1000])
-    text = _BLANKS.sub(" ", _HIDDEN.sub("", text.replace("\u0085", " "))).strip()
+    text = plain_text(text[: 20 * limit + 1000].replace("\u0085", " "))
+    text = _BLANKS.sub(" ", _HIDDEN.sub("", text)).strip()
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 

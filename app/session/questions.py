@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+_CLOCK_SKEW = 0.25
+"""How far the agent's clock may be ahead of ours, in seconds: its record took time to get here."""
+
 
 class QuestionKind(Enum):
     """The dialog method that asked."""
@@ -168,11 +171,17 @@ class Questions:
     def close_silently(
         self, state: QuestionState, reason: str, now: float, which: Callable[[Question], bool]
     ) -> list[Question]:
-        """Close all open questions that *which* picks as WITHDRAWN or LOST, for *reason*; nothing goes out."""
+        """Close all open questions that *which* picks as WITHDRAWN or LOST, for *reason*; nothing goes out.
+
+        One whose time is up all but a moment was not withdrawn: the agent's clock was only a little ahead of ours.
+        """
         picked = [question for question in self.open if which(question)]
         for question in picked:
-            question.reason = reason
-            self._close(question, state, now)
+            if state is QuestionState.WITHDRAWN and _is_up(question, now):
+                self._close(question, QuestionState.EXPIRED, now)
+            else:
+                question.reason = reason
+                self._close(question, state, now)
         return picked
 
     @property
@@ -185,6 +194,10 @@ class Questions:
         question.state = state
         question.closed_at = now
         del self._open[question.key]
+
+
+def _is_up(question: Question, now: float) -> bool:
+    return question.deadline is not None and question.deadline - now < _CLOCK_SKEW
 
 
 def _value(question: Question, answer: Answer) -> str | bool:

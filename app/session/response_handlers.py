@@ -47,7 +47,8 @@ def handle_response(session: Session, response: Response, now: float) -> None:
 def _on_failure(session: Session, response: Response, command: Command | None) -> None:
     error = response.error or "The agent gave no reason."
     if error.startswith("Unknown command"):
-        session.unsupported.add(response.command)
+        if response.command:
+            session.unsupported.add(response.command)
         session.log.add(RecordNoted(f"The agent does not know “{response.command}”.", error))
         return
     if isinstance(command, Prompt | Steer | FollowUp):

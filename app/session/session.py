@@ -40,6 +40,7 @@ from app.session.changes import (
 )
 from app.session.entries import NoticeKind, QuestionEntry, ShellEntry
 from app.session.handlers import handle
+from app.session.notices import nothing_follows
 from app.session.phase import Phase, PhaseKind
 from app.session.questions import Answer, Question, Questions, QuestionState
 from app.session.run import Run, phase_now
@@ -117,6 +118,7 @@ class Session:
         self.close_questions(QuestionState.LOST, "The agent ended.", now)
         self._return_unheard()
         self.transcript.settle()
+        nothing_follows(self.transcript)
         self.run.settle()
         self.shells.clear()
         self.transcript.notice(NoticeKind.SESSION, sentence, detail, failed)
@@ -228,6 +230,7 @@ class Session:
         """The run is over: nothing streams, no tool runs, and no question of the run is waited for."""
         self.run.settle()
         self.transcript.settle()
+        nothing_follows(self.transcript)
         reason = "The agent finished its work without an answer."
         for question in self.questions.close_silently(QuestionState.WITHDRAWN, reason, now, _asked_in_run):
             self.question_closed(question.key)
@@ -235,8 +238,7 @@ class Session:
     # --- helpers --------------------------------------------------------------------------------------------
 
     def _card_changed(self, key: int) -> None:
-        if key in self._cards:
-            self.transcript.changed(self._cards[key])
+        self.transcript.changed(self._cards[key])
 
     def _changes(self, now: float) -> list[Change]:
         phase = phase_now(self.run, self.transcript, self.questions, now)

@@ -165,8 +165,7 @@ class _TextLayout:
         self._seen = text
         for part in self._splitter.closed[len(self._closed) :]:
             self._closed.append(_markdown_part(part))
-        last = self._splitter.open
-        shown = [*self._closed, _markdown_part(last)] if last is not None else self._closed
+        shown = [*self._closed, *map(_markdown_part, self._splitter.open)]
         return [part for part in shown if not isinstance(part, _Blank)]
 
 

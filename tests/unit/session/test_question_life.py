@@ -1,0 +1,260 @@
+"""Each question closes exactly once, writes at most one response, and never a false one."""
+
+from __future__ import annotations
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from app.protocol.commands import Abort, AbortBash, Bash, ClearQueue, NewSession, Prompt
+from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiResponse, ValueResponse
+from app.session.changes import QuestionChanged, QuestionClosed, QuestionOpened
+from app.session.questions import Chosen, Confirmed, Question, QuestionKind, Questions, QuestionState, Typed
+from tests.unit.session.agent import Agent
+
+WRITING = {QuestionState.ANSWERED, QuestionState.CANCELLED, QuestionState.STOPPED}
+METHODS = st.sampled_from(["select", "confirm", "input", "editor"])
+
+
+class Life(RuleBasedStateMachine):
+    """Anything that can happen, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.agent = Agent()
+        self.written: list[UiResponse] = []
+        self.closed: dict[int, QuestionState] = {}
+
+    @property
+    def questions(self) -> list[Question]:
+        held = self.agent.session.questions
+        return [held[key] for key in range(1, held.next_key)]
+
+    def collect(self) -> None:
+        sent = self.agent.session.take_outbox()
+        self.written += [item for item in sent if isinstance(item, UiResponse)]
+
+    @rule(method=METHODS, timeout=st.none() | st.integers(0, 4000))
+    def ask(self, method: str, timeout: int | None) -> None:
+        self.agent.ask(method, options=["a", "a", ""], timeout=timeout)
+
+    @rule(number=st.integers(0, 9), yes=st.booleans())
+    def answer(self, number: int, yes: bool) -> None:
+        if number < len(self.questions):
+            question = self.questions[number]
+            answers = {QuestionKind.SELECT: Chosen(2), QuestionKind.CONFIRM: Confirmed(yes)}
+            self.agent.session.answer(question.key, answers.get(question.kind, Typed("text")), self.agent.now)
+
+    @rule(number=st.integers(0, 9))
+    def cancel(self, number: int) -> None:
+        if number < len(self.questions):
+            self.agent.session.cancel(self.questions[number].key, self.agent.now)
+
+    @rule()
+    def stop(self) -> None:
+        self.agent.session.stop(self.agent.now)
+
+    @rule(seconds=st.floats(0, 3))
+    def wait(self, seconds: float) -> None:
+        self.agent.now += seconds
+        self.agent.session.expire(self.agent.now)
+
+    @rule(name=st.sampled_from(["a", "b"]))
+    def tool_starts(self, name: str) -> None:
+        self.agent.event("tool_execution_start", toolCallId=name, toolName="bash", args={"command": "ls"})
+
+    @rule(name=st.sampled_from(["a", "b"]))
+    def tool_ends(self, name: str) -> None:
+        self.agent.event("tool_execution_end", toolCallId=name, toolName="bash", isError=False)
+
+    @rule()
+    def run_starts(self) -> None:
+        self.agent.event("agent_start")
+
+    @rule()
+    def run_settles(self) -> None:
+        self.agent.event("agent_settled", aborted=False)
+
+    @rule()
+    def slash_command_runs_and_ends(self) -> None:
+        request_id = self.agent.hear(Prompt("/command"))
+        self.agent.ask("confirm")
+        self.agent.respond("prompt", request_id)
+
+    @rule(cancelled=st.booleans())
+    def session_switches(self, cancelled: bool) -> None:
+        request_id = self.agent.hear(NewSession())
+        self.agent.respond("new_session", request_id, data={"cancelled": cancelled})
+
+    @rule()
+    def agent_ends_and_starts(self) -> None:
+        self.agent.end()
+        self.agent.session.agent_started(self.agent.now)
+
+    @invariant()
+    def closes_once_and_writes_at_most_once(self) -> None:
+        self.collect()
+        for question in self.questions:
+            if question.key in self.closed:
+                assert question.state is self.closed[question.key]
+            elif not question.is_open:
+                self.closed[question.key] = question.state
+            responses = [response for response in self.written if response.id == question.request_id]
+            assert len(responses) == (1 if question.state in WRITING else 0)
+            assert all(says(response, question) for response in responses)
+
+
+def says(response: UiResponse, question: Question) -> bool:
+    """Whether *response* is just what became of *question*."""
+    if question.state is not QuestionState.ANSWERED:
+        return isinstance(response, CancelledResponse)
+    if isinstance(question.answer, bool):
+        return isinstance(response, ConfirmedResponse) and response.confirmed is question.answer
+    return isinstance(response, ValueResponse) and response.value == question.answer
+
+
+Life.TestCase.settings = settings(max_examples=120, stateful_step_count=25, deadline=None)
+TestLife = Life.TestCase
+
+
+@pytest.mark.parametrize("wire_id", ["uuid", 7, 1.5, ["odd"], {"a": 1}])
+def test_the_id_is_echoed_with_its_json_type(wire_id: object) -> None:
+    agent = Agent()
+    agent.session.answer(agent.ask("input", wire_id), Typed(""), agent.now)
+    assert agent.session.take_outbox() == [ValueResponse(id=wire_id, value="")]
+
+
+def test_an_answer_of_the_wrong_kind_is_refused_and_closes_nothing() -> None:
+    agent = Agent()
+    key = agent.ask("select", options=["a"])
+    for answer, error in ((Confirmed(True), ValueError), (Chosen(-1), ValueError), (Chosen(1), IndexError)):
+        with pytest.raises(error):
+            agent.session.answer(key, answer, agent.now)
+    assert agent.session.questions[key].is_open
+    assert agent.session.take_outbox() == []
+
+
+def test_the_deadline_counts_from_receipt_and_a_late_answer_is_not_sent() -> None:
+    agent = Agent()
+    key = agent.ask("confirm", timeout=3000)
+    question = agent.session.questions[key]
+    assert question.deadline == agent.now + 3
+    assert agent.session.questions.next_deadline == question.deadline
+    agent.now += 3
+    agent.session.answer(key, Confirmed(True), agent.now)
+    assert question.state is QuestionState.EXPIRED
+    assert agent.session.take_outbox() == []
+    assert agent.session.questions.next_deadline is None
+
+
+def test_a_question_given_up_just_before_its_deadline_has_expired() -> None:
+    agent = Agent()
+    request_id = agent.hear(Prompt("/timed"))
+    key = agent.ask("confirm", timeout=1000)
+    agent.now += 0.9
+    agent.respond("prompt", request_id)
+    assert agent.session.questions[key].state is QuestionState.EXPIRED
+
+
+@pytest.mark.parametrize("moment", ["tool end", "settle", "command"])
+def test_a_question_that_the_agent_went_on_without_is_withdrawn_with_a_reason(moment: str) -> None:
+    agent = Agent()
+    request_id = agent.hear(Prompt("/command")) if moment == "command" else None
+    if moment != "command":
+        agent.event("agent_start")
+    if moment == "tool end":
+        agent.event("tool_execution_start", toolCallId="t", toolName="bash", args={"command": "ls"})
+    key = agent.ask("select", options=["a"])
+    if moment == "tool end":
+        agent.event("tool_execution_end", toolCallId="t")
+    elif moment == "settle":
+        agent.event("agent_settled")
+    else:
+        agent.respond("prompt", request_id)
+    question = agent.session.questions[key]
+    assert question.state is QuestionState.WITHDRAWN
+    assert question.reason
+    assert agent.session.take_outbox() == []
+
+
+def test_a_question_outside_of_a_run_outlives_the_runs() -> None:
+    agent = Agent()
+    key = agent.ask("confirm")
+    agent.event("agent_start")
+    agent.event("agent_settled")
+    assert agent.session.questions[key].is_open
+
+
+def test_two_tools_that_ask_are_told_apart() -> None:
+    agent = Agent()
+    agent.event("agent_start")
+    keys = []
+    for name in ("a", "b"):
+        agent.now += 1
+        agent.event("tool_execution_start", toolCallId=name, toolName="bash", args={"command": f"run {name}"})
+        keys.append(agent.ask("confirm"))
+    agent.event("tool_execution_end", toolCallId="a")
+    states = [agent.session.questions[key].state for key in keys]
+    assert states == [QuestionState.WITHDRAWN, QuestionState.OPEN]
+    assert agent.session.questions[keys[1]].context == "bash run b"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "context"),
+    [
+        ({"path": "/etc/passwd"}, "tool /etc/passwd"),
+        ({"odd": [1]}, 'tool {"odd": [1]}'),
+        ({}, "tool"),
+        (None, "tool"),
+    ],
+)
+def test_the_context_names_what_says_most(arguments: object, context: str) -> None:
+    agent = Agent()
+    agent.event("tool_execution_start", toolCallId="t", toolName="tool", args=arguments)
+    assert agent.session.questions[agent.ask("confirm")].context == context
+
+
+def test_before_the_first_response_a_question_cannot_be_heard() -> None:
+    agent = Agent(listening=False)
+    key = agent.ask("confirm")
+    assert not agent.session.questions[key].heard
+    changes = agent.respond("get_state")
+    assert agent.session.questions[key].heard
+    assert QuestionChanged(key) in changes
+
+
+def test_stop_is_one_gesture_in_the_right_order() -> None:
+    agent = Agent()
+    agent.event("agent_start")
+    agent.hear(Bash("sleep 9"))
+    first, second = agent.ask("confirm"), agent.ask("input")
+    agent.event("queue_update", steering=["a"], followUp=[])
+    agent.session.stop(agent.now)
+    sent = agent.session.take_outbox()
+    assert [type(item) for item in sent] == [ClearQueue, CancelledResponse, CancelledResponse, Abort, AbortBash]
+    assert {agent.session.questions[key].state for key in (first, second)} == {QuestionState.STOPPED}
+
+
+def test_stop_asks_for_no_queue_where_there_is_none_or_the_agent_cannot() -> None:
+    agent = Agent()
+    agent.session.stop(agent.now)
+    assert [type(item) for item in agent.session.take_outbox()] == [Abort]
+    agent.event("queue_update", steering=["a"])
+    agent.respond("clear_queue", success=False, error="Unknown command: clear_queue")
+    agent.session.stop(agent.now)
+    assert [type(item) for item in agent.session.take_outbox()] == [Abort]
+
+
+def test_opening_and_closing_are_told() -> None:
+    agent = Agent()
+    key = agent.ask("confirm")
+    changes = agent.session.cancel(key, agent.now)
+    assert QuestionClosed(key) in changes
+    assert QuestionOpened(key) not in changes
+    assert agent.session.cancel(key, agent.now) == []
+
+
+def test_a_key_that_was_never_given_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Questions()[1]
