@@ -9,20 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
 from urllib.parse import urlsplit
 
 Color = int | tuple[int, int, int]
 """An index into the 256 colours of a terminal, or red, green, blue."""
 
+_MOST_CODES = 64
+"""How many codes of one sequence are obeyed; terminals take 16 to 32."""
 _LINK_SCHEMES = ("http", "https", "mailto")
 _SEQUENCE = re.compile(
     r"(?:\x1b\[|\x9b)(?P<csi>[0-?]*)[ -/]*(?P<final>[@-~])"
-    r"|(?:\x1b\]|\x9d)(?P<osc>[^\x07\x1b\x9c]*)(?:\x07|\x1b\\|\x9c)"
-    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)"
+    # A string ends where another control begins, so that the search for its end is never made twice over one place.
+    r"|(?:\x1b\]|\x9d)(?P<osc>[^\x07\x1b\x80-\x9f]*)(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x80-\x9f]*(?:\x1b\\|\x9c)"
     r"|\x1b[ -/]+[0-~]"
     r"|\x1b[0-OQ-WYZ\\`-~]"
-    # What follows has no end: it is dropped up to where the text ends.
-    r"|(?:\x1b[\[\]PX^_]|[\x90\x98\x9b\x9d-\x9f])[^\n]*"
+    # What follows has no end: parameters are dropped up to what cannot be one, a string up to the end of the line.
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n]*"
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
 )
 
@@ -55,13 +61,23 @@ class Span:
 
 def parse_line(text: str) -> tuple[Span, ...]:
     """Return *text* as spans. A carriage return starts the line anew, as a progress bar means it."""
-    spans: list[Span] = []
-    for part, style, link in _parts(text.rsplit("\r", 1)[-1] if "\r" in text.rstrip("\r") else text.rstrip("\r")):
-        if spans and spans[-1].style == style and spans[-1].link == link:
-            spans[-1] = replace(spans[-1], text=spans[-1].text + part)
-        else:
-            spans.append(Span(part, style, link))
-    return tuple(spans)
+    kept: list[Span] = []
+    returned = False
+    for span in _spans(text):
+        for number, piece in enumerate(span.text.split("\r")):
+            returned = returned or number > 0
+            if piece:
+                if returned:
+                    kept.clear()
+                returned = False
+                kept.append(replace(span, text=piece))
+    return tuple(_joined(kept))
+
+
+def _joined(spans: list[Span]) -> Iterator[Span]:
+    """Yield *spans* with neighbours of one look as one."""
+    for (style, link), group in groupby(spans, attrgetter("style", "link")):
+        yield Span("".join(span.text for span in group), style, link)
 
 
 def plain_text(text: str) -> str:
@@ -72,18 +88,18 @@ def plain_text(text: str) -> str:
     return "\n".join(line.rstrip("\r").rsplit("\r", 1)[-1] for line in stripped.split("\n"))
 
 
-def _parts(text: str) -> Iterator[tuple[str, Style, str]]:
+def _spans(text: str) -> Iterator[Span]:
     style, link, position = PLAIN, "", 0
     for match in _SEQUENCE.finditer(text):
         if match.start() > position:
-            yield text[position : match.start()], style, link
+            yield Span(text[position : match.start()], style, link)
         position = match.end()
         if match["final"] == "m":
             style = _apply(style, match["csi"])
         elif match["osc"] is not None:
             link = _link_of(match["osc"], link)
     if position < len(text):
-        yield text[position:], style, link
+        yield Span(text[position:], style, link)
 
 
 def _link_of(command: str, before: str) -> str:
@@ -118,7 +134,7 @@ def _apply(style: Style, parameters: str) -> Style:
     """Return *style* after the SGR *parameters*; what is not understood changes nothing."""
     if not set(parameters) <= set("0123456789;:"):
         return style
-    groups = parameters.split(";")
+    groups = parameters.split(";", _MOST_CODES)[:_MOST_CODES]
     while groups:
         group = groups.pop(0)
         head, *rest = group.split(":")

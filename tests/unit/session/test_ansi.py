@@ -99,6 +99,8 @@ def test_other_commands_of_the_system_change_no_link() -> None:
         ("a\x1bPdevice\x1b\\b", "ab"),
         ("a\x1b(Bb\x1b=c", "abc"),
         ("end\x1b[3", "end"),
+        ("no end\x1b[3漢字 stays", "no end漢字 stays"),
+        ("first\x1b]0;title\nsecond", "first\nsecond"),
         ("end\x1b]0;title without an end", "end"),
         ("lone\x1b", "lone"),
         ("bell\x07 and\x00 null", "bell and null"),
@@ -113,9 +115,14 @@ def test_a_carriage_return_starts_the_line_anew() -> None:
     assert plain_text("10 %\r20 %\r30 %\nnext\r\nlast\r") == "30 %\nnext\nlast"
     assert parse_line("10 %\r\x1b[32m20 %") == (Span("20 %", Style(foreground=2)),)
     assert parse_line("done\r") == (Span("done"),)
+    assert parse_line("\x1b[32m10 %\r20 %") == (Span("20 %", Style(foreground=2)),)
+    assert parse_line("10 %\r\x1b[K") == (Span("10 %"),)
 
 
-@given(st.text(st.sampled_from("a\x1b[]8;m0123\\\x07\x9b\x9c\n\rP_:?")))
+ESCAPES = st.text(st.sampled_from("a\x1b[]8;m0123\\\x07\x9b\x9c\n\rP_:?漢"))
+
+
+@given(ESCAPES)
 def test_any_text_is_read_without_a_rest(text: str) -> None:
     plain = plain_text(text)
     assert not set("\x1b\x9b\x9c\x07") & set(plain)
@@ -123,6 +130,22 @@ def test_any_text_is_read_without_a_rest(text: str) -> None:
         assert "\x1b" not in span.text
 
 
-def test_hostile_text_costs_no_more_than_its_length() -> None:
-    for piece in ("\x1b]", "\x1b[", "\x1bP", "\x1b[31mx", "\x1b]8;;"):
-        assert len(plain_text(piece * 100_000)) <= 100_000
+@given(ESCAPES)
+def test_spans_and_plain_text_read_the_same(text: str) -> None:
+    line = text.replace("\n", " ")
+    assert "".join(span.text for span in parse_line(line)) == plain_text(line)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "piece", ["\x1b]", "\x1b[", "\x1bP", "\x1b[31mx", "\x1b[0mx", "\x1b]8;;", "\x90\n", "\x9d\n", "x\r"]
+)
+def test_hostile_text_costs_no_more_than_its_length(piece: str) -> None:
+    text = piece * 200_000
+    assert len(plain_text(text)) <= len(text)
+    assert sum(len(span.text) for span in parse_line(text)) <= len(text)
+
+
+@pytest.mark.timeout(20)
+def test_of_a_sequence_without_end_only_the_first_codes_count() -> None:
+    assert style_of("1;" * 500_000 + "31") == Style(bold=True)
