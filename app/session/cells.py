@@ -10,24 +10,33 @@ TAB = 8
 """Cells from one tab stop to the next."""
 _JOINER = "\u200d"
 _EMOJI_VARIATION = "\ufe0f"
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 
 def clusters(text: str) -> Iterator[tuple[str, int]]:
-    """Yield what is drawn as one, with its cells: combining marks and joined emoji stay together."""
-    cluster, width, joined = "", 0, False
+    """Yield what is drawn as one, with its cells: combining marks, joined emoji and flags stay together."""
+    cluster, width = "", 0
     for character in text:
         own = cell_width(character)
-        if cluster and (own == 0 or joined):
+        if cluster and (own == 0 or _joins(cluster, character)):
             cluster += character
-            if character == _EMOJI_VARIATION:
+            if character == _EMOJI_VARIATION or ord(character) in _FLAG_LETTERS:
                 width = 2
         else:
             if cluster:
                 yield cluster, width
             cluster, width = character, own
-        joined = character == _JOINER
     if cluster:
         yield cluster, width
+
+
+def _joins(cluster: str, character: str) -> bool:
+    """Whether *character*, which has cells of its own, is drawn as one with *cluster*."""
+    code = ord(character)
+    if cluster[-1] == _JOINER or code in _SKIN_TONES:
+        return True
+    return code in _FLAG_LETTERS and len(cluster) == 1 and ord(cluster) in _FLAG_LETTERS
 
 
 def text_width(text: str) -> int:

@@ -9,7 +9,7 @@ from app.session.ansi import plain_text
 
 _BLANKS = re.compile(r"\s+")
 # Bidi controls can make a line read otherwise than it is; the others have no width and no meaning here.
-_HIDDEN = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_HIDDEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _TITLE_LENGTH = 120
 
 
