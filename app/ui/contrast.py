@@ -9,6 +9,8 @@ from app.session.ansi import Color
 Rgb = tuple[int, int, int]
 
 TEXT_CONTRAST = 4.5
+_WHITE: Rgb = (255, 255, 255)
+_BLACK: Rgb = (0, 0, 0)
 _STEPS = 20
 # The sixteen named colours, one set for dark surfaces and one for light ones.
 _DARK_SURFACE = """
@@ -25,7 +27,7 @@ _LIGHT_SURFACE = """
 def readable(color: Color, surface: Rgb, contrast: float = TEXT_CONTRAST) -> Rgb:
     """Return *color* as it is drawn on *surface*: as little changed as reaches *contrast*."""
     rgb = _rgb_of(color, surface)
-    target = (255, 255, 255) if luminance(surface) < 0.4 else (0, 0, 0)
+    target = max(_WHITE, _BLACK, key=lambda extreme: ratio(extreme, surface))
     for step in range(_STEPS + 1):
         mixed = mix(rgb, target, step / _STEPS)
         if ratio(mixed, surface) >= contrast:

@@ -49,7 +49,8 @@ class MainWindow(QMainWindow):
         conversation.setObjectName("conversation")
         conversation.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # An inner window lays out the extension panels above and below the prompt as real docks.
-        self._prompt_window = QMainWindow(conversation, Qt.WindowType.Widget)
+        self._prompt_window = QMainWindow()
+        self._prompt_window.setWindowFlags(Qt.WindowType.Widget)
         self._prompt_window.setObjectName("promptWindow")
         self._prompt_window.setCentralWidget(self.prompt)
         self.docks = WidgetDocks(self._prompt_window, theme, self)

@@ -176,9 +176,14 @@ QFrame#toast {{ background: {raised}; border: 1px solid {line}; border-left: 3px
     border-radius: {small_radius}px; }}
 QFrame#toast[severity="warning"] {{ border-left-color: {warning}; }}
 QFrame#toast[severity="error"] {{ border-left-color: {error}; }}
-QDockWidget {{ color: {muted}; font-weight: 600; }}
-QDockWidget::title {{ background: {panel}; padding: 4px 12px; border-top-left-radius: {small_radius}px;
-    border-top-right-radius: {small_radius}px; }}
+QWidget[role="dockTitle"] {{ background: {panel}; border: 1px solid {line}; border-bottom: none;
+    border-top-left-radius: {radius}px; border-top-right-radius: {radius}px; }}
+QAbstractScrollArea[role="dockPanel"] {{ background: {panel}; border: 1px solid {line}; border-top: none;
+    border-bottom-left-radius: {radius}px; border-bottom-right-radius: {radius}px; }}
+QTabBar::tab {{ background: {background}; color: {muted}; border: 1px solid {line}; padding: 3px 12px;
+    min-width: 48px; }}
+QTabBar::tab:selected {{ background: {panel}; color: {text}; }}
+QToolButton::menu-indicator {{ image: none; width: 0; }}
 QPlainTextEdit[role="pane"] {{ background: transparent; border: none; padding: 0; }}
 QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
 QListView[role="options"] {{ background: transparent; border: none; padding: 0; outline: 0; }}

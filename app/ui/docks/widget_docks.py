@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from app.session.plain import one_line
+from app.ui.docks.title_bar import HEIGHT, TitleBar
 from app.ui.docks.widget_panel import WidgetPanel
 from app.ui.theme import SPACE, Theme
 
@@ -15,12 +17,27 @@ Placement = Literal["aboveEditor", "belowEditor"]
 
 _MOST_BESIDE = 3
 """How many panels of one side stand apart; with more they become tabs of one."""
-_TITLE_HEIGHT = 7 * SPACE
 _FRAME_MS = 16
 _AREAS = {
     "aboveEditor": Qt.DockWidgetArea.TopDockWidgetArea,
     "belowEditor": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
+
+
+class _Dock(QDockWidget):
+    """A dock that tells when the person closed it: hidden it also is as a tab in the background."""
+
+    dismissed = Signal(str)
+
+    def __init__(self, key: str, parent: QMainWindow) -> None:
+        super().__init__(one_line(key, 60).replace("&", "&&"), parent)
+        self.setObjectName(f"widget:{key}")
+        self.setAccessibleName(one_line(key, 200))
+        self._key = key
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.dismissed.emit(self._key)
 
 
 class WidgetDocks(QObject):
@@ -96,13 +113,18 @@ class WidgetDocks(QObject):
             self._make_room()
 
     def _add(self, key: str, lines: list[str], placement: Placement) -> None:
-        dock = QDockWidget(one_line(key, 60).replace("&", "&&"), self._inner)
-        dock.setObjectName(f"widget:{key}")
-        dock.setAccessibleName(one_line(key, 200))
+        dock = _Dock(key, self._inner)
+        dock.dismissed.connect(self._on_dock_dismissed)
+        dock.toggleViewAction().triggered.connect(self._on_toggle_triggered)
         panel = WidgetPanel(self._theme, dock)
         panel.link_activated.connect(self.link_activated)
         panel.set_lines(lines)
         dock.setWidget(panel)
+        title = TitleBar(key, dock)
+        title.closed.connect(dock.close)
+        title.copied.connect(panel.copy)
+        title.moved.connect(self._on_title_moved)
+        dock.setTitleBarWidget(title)
         self._docks[key] = dock
         self._dock(key, placement)
         dock.visibilityChanged.connect(self._on_dock_visibility_changed)
@@ -119,13 +141,14 @@ class WidgetDocks(QObject):
             self._inner.tabifyDockWidget(beside[0], dock)
 
     def _side(self, placement: Placement) -> list[QDockWidget]:
-        keys = [key for key, placed in self._placed.items() if placed == placement and key in self._docks]
-        return [self._docks[key] for key in keys if not self._docks[key].isFloating()]
+        area = _AREAS[placement]
+        docks = [dock for dock in self._docks.values() if dock.parent() is self._inner and not dock.isFloating()]
+        return [dock for dock in docks if self._inner.dockWidgetArea(dock) == area]
 
     def _move(self, key: str, placement: Placement) -> None:
         """Follow a new placement, unless the person has put the panel somewhere else."""
         dock = self._docks[key]
-        moved = dock.isFloating() or self._inner.dockWidgetArea(dock) != _AREAS[self._placed[key]]
+        moved = dock not in self._side(self._placed[key])
         if placement != self._placed[key] and not moved:
             visible = not dock.isHidden()
             self._inner.removeDockWidget(dock)
@@ -138,7 +161,7 @@ class WidgetDocks(QObject):
             return False
         dock.visibilityChanged.disconnect(self._on_dock_visibility_changed)
         self._placed.pop(key, None)
-        self._inner.removeDockWidget(dock)
+        dock.hide()
         dock.deleteLater()
         return True
 
@@ -154,16 +177,45 @@ class WidgetDocks(QObject):
         if not shown:
             return 0
         tallest = max(self.panel(key).sizeHint().height() for key, dock in self._docks.items() if dock in shown)
-        tabs = _TITLE_HEIGHT if len(shown) > _MOST_BESIDE else 0
-        self._inner.resizeDocks(shown, [tallest + _TITLE_HEIGHT] * len(shown), Qt.Orientation.Vertical)
-        return tallest + _TITLE_HEIGHT + tabs + SPACE
+        tabs = HEIGHT if len(shown) > _MOST_BESIDE else 0
+        self._inner.resizeDocks(shown, [tallest + HEIGHT] * len(shown), Qt.Orientation.Vertical)
+        return tallest + HEIGHT + tabs + SPACE
+
+    @Slot(str)
+    def _on_title_moved(self, place: str) -> None:
+        title = self.sender()
+        dock = title.parent() if isinstance(title, TitleBar) else None
+        if not isinstance(dock, QDockWidget):
+            return
+        if place == "float":
+            dock.setFloating(True)
+        else:
+            window, area = self._place(place)
+            dock.setFloating(False)
+            window.addDockWidget(area, dock)
+            dock.show()
+        self._make_room()
+
+    def _place(self, place: str) -> tuple[QMainWindow, Qt.DockWidgetArea]:
+        """Return the window and its side for *place*: above and below are the prompt's, others the outer window's."""
+        sides = {"left": Qt.DockWidgetArea.LeftDockWidgetArea, "right": Qt.DockWidgetArea.RightDockWidgetArea}
+        if place in sides:
+            return self._outer, sides[place]
+        return self._inner, _AREAS["belowEditor" if place == "below" else "aboveEditor"]
+
+    @Slot(str)
+    def _on_dock_dismissed(self, key: str) -> None:
+        self._muted.add(key)
+
+    @Slot(bool)
+    def _on_toggle_triggered(self, shown: bool) -> None:
+        action = self.sender()
+        key = next(key for key, dock in self._docks.items() if dock.toggleViewAction() is action)
+        if shown:
+            self._muted.discard(key)
+        else:
+            self._muted.add(key)
 
     @Slot(bool)
     def _on_dock_visibility_changed(self, visible: bool) -> None:
-        # A tab in the background is not visible either: only one that was closed counts as muted.
-        for key, dock in self._docks.items():
-            if dock.isHidden():
-                self._muted.add(key)
-            else:
-                self._muted.discard(key)
         self._make_room()

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
 
 from app.session.ansi import plain_text
 from app.session.plain import one_line
@@ -41,7 +41,8 @@ class WidgetPanel(QAbstractScrollArea):
         self._theme = theme
         self._lines: list[str] = []
         self._cells = 0
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("role", "dockPanel")
+        self.viewport().setAutoFillBackground(False)
         self.setFont(code_font())
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -75,7 +76,7 @@ class WidgetPanel(QAbstractScrollArea):
     def sizeHint(self) -> QSize:
         """Return room for the lines, up to the bound."""
         rows = max(1, min(len(self._lines), MOST_ROWS))
-        return QSize(60 * SPACE, rows * self._row_height() + 2 * _PADDING_Y)
+        return QSize(60 * SPACE, rows * self._row_height() + 2 * _PADDING_Y + 2 * self._border())
 
     def minimumSizeHint(self) -> QSize:
         """Return room for one line."""
@@ -89,7 +90,6 @@ class WidgetPanel(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines in view."""
         painter = QPainter(self.viewport())
-        painter.fillRect(event.rect(), self._theme.color("panel"))
         row_height, cell = self._row_height(), self._cell_width()
         for row in self._rows_in_view():
             top = _PADDING_Y + row * row_height - self.verticalScrollBar().value()
@@ -130,6 +130,9 @@ class WidgetPanel(QAbstractScrollArea):
         horizontal.setPageStep(self.viewport().width())
         horizontal.setSingleStep(round(self._cell_width()) * 4)
 
+    def _border(self) -> int:
+        return (self.height() - self.viewport().height() + 1) // 2 if self.isVisible() else 2
+
     def _row_height(self) -> int:
         return self.fontMetrics().lineSpacing()
 
@@ -167,9 +170,10 @@ class WidgetPanel(QAbstractScrollArea):
         """Offer to copy the text."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Copy").triggered.connect(self._on_copy_triggered)
+        menu.addAction("Copy").triggered.connect(self.copy)
         menu.popup(event.globalPos())
 
     @Slot()
-    def _on_copy_triggered(self) -> None:
+    def copy(self) -> None:
+        """Put the whole text, without its colours, on the clipboard."""
         QGuiApplication.clipboard().setText(plain_text("\n".join(self._lines)))

@@ -1,0 +1,188 @@
+"""Panels of extensions: docks around the prompt that never squeeze it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.docks.title_bar import TitleBar
+from app.ui.docks.widget_docks import WidgetDocks
+from app.ui.docks.widget_panel import MOST_ROWS
+from app.ui.prompt.prompt_panel import PromptPanel
+from app.ui.theme import DARK, LIGHT
+
+
+class Stage:
+    """An outer window with a transcript's place and the prompt in an inner window, as in the program."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.outer = QMainWindow()
+        self.outer.resize(800, 700)
+        qtbot.addWidget(self.outer)
+        middle = QWidget()
+        self.inner = QMainWindow()
+        self.inner.setWindowFlags(Qt.WindowType.Widget)
+        self.prompt = PromptPanel()
+        self.inner.setCentralWidget(self.prompt)
+        layout = QVBoxLayout(middle)
+        layout.addStretch(1)
+        layout.addWidget(self.inner)
+        self.outer.setCentralWidget(middle)
+        self.docks = WidgetDocks(self.inner, LIGHT, self.outer)
+        self.outer.show()
+        self._qtbot = qtbot
+
+    def dock(self, key: str) -> QDockWidget:
+        """The dock of *key*, once it is there."""
+        self._qtbot.waitUntil(lambda: self.find(key) is not None)
+        found = self.find(key)
+        assert found is not None
+        return found
+
+    def find(self, key: str) -> QDockWidget | None:
+        """The dock of *key*, or None."""
+        return self.outer.findChild(QDockWidget, f"widget:{key}")
+
+    def settle(self) -> None:
+        """Wait until what was set is shown."""
+        self._qtbot.waitUntil(lambda: not self.docks._update.isActive())
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> Stage:
+    """A window without panels."""
+    return Stage(qtbot)
+
+
+def test_panels_stand_above_and_below_the_prompt(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one", "two"], "aboveEditor")
+    stage.docks.set_widget("hint", ["three"], "belowEditor")
+    above, below = stage.dock("plan"), stage.dock("hint")
+    qtbot.waitUntil(lambda: above.isVisible() and below.isVisible() and above.geometry().top() >= 0)
+    qtbot.waitUntil(lambda: above.geometry().bottom() <= stage.prompt.geometry().top())
+    qtbot.waitUntil(lambda: below.geometry().top() >= stage.prompt.geometry().bottom())
+    assert stage.prompt.height() >= stage.prompt.minimumSizeHint().height()
+
+
+def test_an_update_keeps_the_dock_and_a_clear_removes_it(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one"], "aboveEditor")
+    dock = stage.dock("plan")
+    stage.docks.set_widget("plan", ["\x1b[1mtwo\x1b[0m", "<b>x</b>"], "aboveEditor")
+    stage.settle()
+    assert stage.dock("plan") is dock
+    assert stage.docks.panel("plan").plain() == "two\n<b>x</b>"
+    stage.docks.set_widget("plan", None, "aboveEditor")
+    qtbot.waitUntil(lambda: stage.find("plan") is None)
+    stage.docks.clear()
+    stage.settle()
+    with pytest.raises(KeyError):
+        stage.docks.panel("plan")
+
+
+def test_a_key_is_shown_letter_for_letter(stage: Stage) -> None:
+    stage.docks.set_widget("&File <b>", ["x & y"], "aboveEditor")
+    dock = stage.dock("&File <b>")
+    assert dock.toggleViewAction().text() == "&&File <b>"
+    assert [action.text() for action in stage.docks.panels_menu().actions()] == ["&&File <b>"]
+
+
+def test_a_closed_panel_stays_closed_until_it_is_asked_for(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one"], "aboveEditor")
+    dock = stage.dock("plan")
+    qtbot.waitUntil(dock.isVisible)
+    bar = dock.titleBarWidget()
+    assert isinstance(bar, TitleBar)
+    QTest.mouseClick(bar.findChildren(QToolButton)[1], Qt.MouseButton.LeftButton)
+    assert dock.isHidden()
+    stage.docks.set_widget("plan", ["two"], "aboveEditor")
+    stage.settle()
+    assert dock.isHidden()
+    stage.docks.set_widget("plan", None, "aboveEditor")
+    qtbot.waitUntil(lambda: stage.find("plan") is None)
+    stage.docks.set_widget("plan", ["three"], "aboveEditor")
+    dock = stage.dock("plan")
+    assert dock.isHidden()
+    stage.docks.panels_menu().actions()[0].trigger()
+    qtbot.waitUntil(dock.isVisible)
+
+
+def test_many_panels_become_tabs_and_leave_the_prompt_its_room(stage: Stage, qtbot: QtBot) -> None:
+    for number in range(40):
+        stage.docks.set_widget(f"ext-{number:02d}", ["a", "b"], "aboveEditor" if number % 2 else "belowEditor")
+    last = stage.dock("ext-39")
+    stage.settle()
+    qtbot.waitUntil(lambda: len(stage.inner.tabifiedDockWidgets(last)) >= 15)
+    assert stage.outer.size().height() == 700
+    assert stage.prompt.editor.height() >= stage.prompt.editor.minimumSizeHint().height()
+    assert len(stage.docks.panels_menu().actions()) == 40
+
+
+def test_a_panel_goes_where_it_is_sent_and_stays_there(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one"], "aboveEditor")
+    dock = stage.dock("plan")
+    bar = dock.titleBarWidget()
+    assert isinstance(bar, TitleBar)
+    actions = {action.data(): action for action in bar.findChildren(QToolButton)[0].menu().actions()}
+    actions["below"].trigger()
+    assert stage.inner.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea
+    stage.docks.set_widget("plan", ["two"], "aboveEditor")
+    stage.settle()
+    assert stage.inner.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea
+    actions["right"].trigger()
+    assert stage.outer.dockWidgetArea(dock) == Qt.DockWidgetArea.RightDockWidgetArea
+    actions["float"].trigger()
+    assert dock.isFloating()
+    actions["above"].trigger()
+    assert not dock.isFloating()
+    assert stage.inner.dockWidgetArea(dock) == Qt.DockWidgetArea.TopDockWidgetArea
+
+
+def test_a_new_placement_is_followed(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one"], "aboveEditor")
+    dock = stage.dock("plan")
+    stage.docks.set_widget("plan", ["one"], "belowEditor")
+    qtbot.waitUntil(lambda: stage.inner.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea)
+    assert dock.isVisible()
+
+
+def test_a_log_scrolls_inside_of_its_panel(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("log", [f"line {number}" for number in range(3000)], "aboveEditor")
+    panel_dock = stage.dock("log")
+    qtbot.waitUntil(panel_dock.isVisible)
+    panel = stage.docks.panel("log")
+    row = panel.fontMetrics().lineSpacing()
+    assert panel.sizeHint().height() < (MOST_ROWS + 2) * row
+    assert panel.verticalScrollBar().maximum() > 2900 * row
+    stage.docks.set_widget("log", ["W" * 20_000], "aboveEditor")
+    stage.settle()
+    assert panel.horizontalScrollBar().maximum() > 10_000
+    assert stage.outer.width() == 800
+    panel.grab()
+
+
+def test_a_link_is_opened_by_a_click_and_text_is_copied(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("links", ["\x1b]8;;https://example.com/\x1b\\a link\x1b]8;;\x1b\\ and text"], "aboveEditor")
+    qtbot.waitUntil(stage.dock("links").isVisible)
+    panel = stage.docks.panel("links")
+    where = QPoint(16, panel.fontMetrics().lineSpacing() // 2 + 4)
+    QTest.mouseMove(panel.viewport(), where)
+    with qtbot.waitSignal(stage.docks.link_activated) as clicked:
+        QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert clicked.args == ["https://example.com/"]
+    with qtbot.assertNotEmitted(stage.docks.link_activated):
+        QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=where + QPoint(200, 0))
+    panel.copy()
+    assert QGuiApplication.clipboard().text() == "a link and text"
+
+
+def test_it_paints_wide_characters_and_both_themes(stage: Stage, qtbot: QtBot) -> None:
+    lines = ["│ 漢字漢字   \x1b[38;2;200;80;80mfail\x1b[39m │", "│ 👩\u200d💻 \x1b[7;42minverse\x1b[0m │"]
+    stage.docks.set_widget("grid", lines, "aboveEditor")
+    qtbot.waitUntil(stage.dock("grid").isVisible)
+    light = stage.docks.panel("grid").grab().toImage()
+    stage.docks.set_theme(DARK)
+    assert stage.docks.panel("grid").grab().toImage() != light

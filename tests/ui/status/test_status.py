@@ -1,0 +1,141 @@
+"""The status bar: entries of extensions that cannot move the window, and what the agent does in words."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.session.phase import Phase, PhaseKind
+from app.session.session import Info
+from app.ui.status.agent_status import AgentStatus, context_text, phase_text
+from app.ui.status.status_entries import StatusEntries
+from app.ui.theme import DARK, LIGHT
+
+
+@pytest.fixture
+def entries(qtbot: QtBot) -> StatusEntries:
+    """Entries on screen, 600 wide."""
+    entries = StatusEntries(LIGHT)
+    qtbot.addWidget(entries)
+    entries.resize(600, 28)
+    entries.show()
+    return entries
+
+
+def wait(qtbot: QtBot, entries: StatusEntries, shown: dict[str, str]) -> None:
+    """Wait until just these entries are on screen."""
+    qtbot.waitUntil(lambda: entries.shown() == shown)
+
+
+def test_entries_keep_their_order_and_are_cleared(entries: StatusEntries, qtbot: QtBot) -> None:
+    for key, text in (("b", "one"), ("a", "\x1b[32mtwo\x1b[0m\nlines"), ("b", "three")):
+        entries.set_entry(key, text)
+    wait(qtbot, entries, {"b": "three", "a": "two lines"})
+    first, second = (entries.findChild(QWidget, f"status:{key}") for key in "ba")
+    assert first.x() < second.x()
+    entries.set_entry("b", None)
+    wait(qtbot, entries, {"a": "two lines"})
+    entries.clear()
+    wait(qtbot, entries, {})
+
+
+def test_a_burst_is_one_layout(entries: StatusEntries, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    layouts: list[int] = []
+    lay_out = StatusEntries._lay_out
+    monkeypatch.setattr(StatusEntries, "_lay_out", lambda self: (layouts.append(1), lay_out(self))[1])
+    for number in range(2000):
+        entries.set_entry("n", str(number))
+    wait(qtbot, entries, {"n": "1999"})
+    assert len(layouts) == 1
+
+
+def test_what_does_not_fit_is_in_the_menu(entries: StatusEntries, qtbot: QtBot) -> None:
+    for number in range(40):
+        entries.set_entry(f"key&{number}", f"<b>busy</b> & {number} " * 20)
+    qtbot.waitUntil(lambda: bool(entries.shown()))
+    more = entries.findChild(QToolButton, "statusMore")
+    assert more.isVisible()
+    assert more.text() == f"+{40 - len(entries.shown())}"
+    more.menu().aboutToShow.emit()
+    texts = [action.text() for action in more.menu().actions()]
+    assert len(texts) == 40
+    assert texts[0].startswith("key&&0: <b>busy</b> && 0")
+    assert entries.minimumSizeHint().width() < 50
+    assert entries.sizeHint().width() == 0
+
+
+def test_an_entry_can_be_hidden_by_its_key(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("a", "1")
+    entries.set_entry("b", "2")
+    wait(qtbot, entries, {"a": "1", "b": "2"})
+    middle = entries.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, entries.mapToGlobal(middle))
+    QApplication.sendEvent(entries, event)
+    menu = next(menu for menu in entries.findChildren(QMenu) if menu.isVisible())
+    menu.actions()[0].trigger()
+    menu.close()
+    wait(qtbot, entries, {"b": "2"})
+    entries.set_entry("a", "changed")
+    entries.set_entry("b", "3")
+    wait(qtbot, entries, {"b": "3"})
+    more = entries.findChild(QToolButton, "statusMore")
+    more.menu().aboutToShow.emit()
+    more.menu().actions()[0].trigger()
+    wait(qtbot, entries, {"a": "changed", "b": "3"})
+
+
+def test_a_tooltip_is_letters_and_bounded(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("<i>k</i>", "<img src='http://x/'>" + "y" * 100_000)
+    qtbot.waitUntil(lambda: entries.findChild(QWidget, "status:<i>k</i>") is not None)
+    tooltip = entries.findChild(QWidget, "status:<i>k</i>").toolTip()
+    assert tooltip.startswith("<span>&lt;i&gt;k&lt;/i&gt;: &lt;img src=")
+    assert len(tooltip) < 3000
+
+
+def test_it_paints_in_every_style_and_theme(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("a", "\x1b[1;3;4;9;31;44mall\x1b[0m \x1b[7minverse\x1b[0m \x1b[2mdim\x1b[0m " + "x" * 300)
+    qtbot.waitUntil(lambda: "a" in entries.shown())
+    light = entries.grab().toImage()
+    entries.set_theme(DARK)
+    assert entries.grab().toImage() != light
+
+
+@pytest.mark.parametrize(
+    ("phase", "now", "text"),
+    [
+        (Phase(PhaseKind.IDLE), 0, ""),
+        (Phase(PhaseKind.ENDED, "gone"), 0, ""),
+        (Phase(PhaseKind.STARTING), 9, "Starting…"),
+        (Phase(PhaseKind.WAITING, since=0), 1, "Waiting for the model…"),
+        (Phase(PhaseKind.TOOL, "bash", since=0), 12.5, "Running bash · 12 s"),
+        (Phase(PhaseKind.THINKING, since=0), 200, "Thinking · 3 min"),
+        (Phase(PhaseKind.RETRYING, since=0, until=3), 0.4, "Retrying in 3 s"),
+        (Phase(PhaseKind.RETRYING, since=0, until=3), 9, "Retrying in 0 s"),
+    ],
+)
+def test_a_phase_is_a_line_in_words(phase: Phase, now: float, text: str) -> None:
+    assert phase_text(phase, now) == text
+
+
+@pytest.mark.parametrize(
+    ("percent", "text"), [(None, ""), (0, "0 % full"), (98.4, "98 % full"), (312.5, ">100 % full")]
+)
+def test_the_context_is_never_a_wrong_number(percent: float | None, text: str) -> None:
+    assert context_text(percent) == text
+
+
+def test_the_agent_status_shows_what_it_knows(qtbot: QtBot) -> None:
+    status = AgentStatus()
+    qtbot.addWidget(status)
+    status.show()
+    status.set_info(Info(model="<b>Model</b>", thinking_level="high", context_percent=34))
+    status.set_connection("pi", True)
+    status.set_phase(Phase(PhaseKind.TOOL, "bash"))
+    texts = [label.text() for label in status.findChildren(QLabel) if label.isVisible()]
+    assert texts[1:] == ["<b>Model</b>", "high", "34 % full", "● pi"]
+    status.set_phase(Phase(PhaseKind.IDLE))
+    status.set_connection("", False)
+    texts = [label.text() for label in status.findChildren(QLabel) if label.isVisible()]
+    assert texts[-1] == "○ no agent"

@@ -1,0 +1,145 @@
+"""Toasts: few, counted, never over the prompt, and errors stay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QPushButton, QToolButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.models.notices import NoticeModel
+from app.session.changes import Severity
+from app.ui.theme import LIGHT
+from app.ui.toasts import toast_overlay
+from app.ui.toasts.notice_list import NoticeList
+from app.ui.toasts.toast_overlay import MOST, ToastOverlay
+
+
+class Stage:
+    """A host with toasts, and a line edit below it that has the focus."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.window = QWidget()
+        self.window.resize(700, 500)
+        qtbot.addWidget(self.window)
+        self.host = QWidget()
+        self.edit = QLineEdit()
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.host, 1)
+        layout.addWidget(self.edit)
+        self.overlay = ToastOverlay(self.host, LIGHT)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.edit.setFocus()
+
+    @property
+    def messages(self) -> list[str]:
+        """What the toasts on screen say."""
+        return [toast.message for toast in self.overlay.toasts]
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> Stage:
+    """A host without toasts."""
+    return Stage(qtbot)
+
+
+def test_a_toast_is_plain_text_with_its_severity_in_a_word(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("<b>bold</b> &amp; <a href='file:///etc/passwd'>open</a>", Severity.ERROR)
+    (toast,) = stage.overlay.toasts
+    qtbot.waitUntil(toast.isVisible)
+    assert (toast.objectName(), toast.property("severity")) == ("toast", "error")
+    texts = [label.text() for label in toast.findChildren(QLabel)]
+    assert texts == ["<b>bold</b> &amp; <a href='file:///etc/passwd'>open</a>", "Error"]
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in toast.findChildren(QLabel))
+    assert stage.host.rect().contains(toast.geometry())
+
+
+def test_it_never_takes_the_focus(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("m", Severity.INFO)
+    qtbot.waitUntil(stage.overlay.toasts[0].isVisible)
+    assert QApplication.focusWidget() is stage.edit
+
+
+def test_equal_ones_are_counted(stage: Stage) -> None:
+    for _ in range(3):
+        stage.overlay.show_toast("same", Severity.INFO, "Pienza")
+    (toast,) = stage.overlay.toasts
+    assert toast.count == 3
+    assert toast.findChildren(QLabel)[1].text() == "Pienza · ×3"
+
+
+def test_only_a_handful_is_shown_and_errors_are_not_pushed_out(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("error 0", Severity.ERROR)
+    for number in range(20):
+        stage.overlay.show_toast(f"info {number}", Severity.INFO)
+    assert stage.messages == ["error 0", "info 17", "info 18", "info 19"]
+    for number in range(1, 8):
+        stage.overlay.show_toast(f"error {number}", Severity.ERROR)
+    assert stage.messages == ["error 0", "error 1", "error 2", "error 3"]
+    more = stage.host.findChild(QPushButton, "moreToasts")
+    qtbot.waitUntil(more.isVisible)
+    assert more.text() == "4 more…"
+    assert len(stage.overlay.toasts) == MOST
+    with qtbot.waitSignal(stage.overlay.history_requested):
+        QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(more.isHidden)
+
+
+def test_infos_go_and_errors_stay_until_they_are_closed(
+    stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toast_overlay, "_LIFETIME_MS", {Severity.INFO: 30, Severity.WARNING: 60})
+    for severity in Severity:
+        stage.overlay.show_toast(severity.value, severity)
+    qtbot.waitUntil(lambda: stage.messages == ["error"])
+    toast = stage.overlay.toasts[0]
+    QTest.mouseClick(toast.findChild(QToolButton), Qt.MouseButton.LeftButton)
+    assert stage.messages == []
+
+
+def test_the_pointer_holds_all_of_them(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toast_overlay, "_LIFETIME_MS", {Severity.INFO: 40, Severity.WARNING: 40})
+    stage.overlay.show_toast("held", Severity.INFO)
+    stage.overlay.show_toast("also held", Severity.WARNING)
+    toast = stage.overlay.toasts[0]
+    where = QPointF(5, 5)
+    QApplication.sendEvent(toast, QEnterEvent(where, where, where))
+    assert not any(timer.isActive() for timer in stage.overlay._timers.values())
+    QApplication.sendEvent(toast, QEvent(QEvent.Type.Leave))
+    qtbot.waitUntil(lambda: stage.messages == [])
+
+
+def test_a_message_of_any_size_stays_small(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("word " * 100_000, Severity.INFO)
+    stage.overlay.show_toast("\n".join(str(number) for number in range(500)), Severity.INFO)
+    stage.overlay.show_toast("W" * 5000, Severity.INFO)
+    qtbot.waitUntil(lambda: all(toast.isVisible() for toast in stage.overlay.toasts))
+    assert all(toast.width() <= 300 for toast in stage.overlay.toasts)
+    assert stage.window.size().width() == 700
+
+
+def test_the_host_decides_where_they_are(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("m", Severity.INFO)
+    toast = stage.overlay.toasts[0]
+    stage.window.resize(420, 500)
+    qtbot.waitUntil(lambda: toast.isVisible() and toast.geometry().right() < stage.host.width())
+
+
+def test_the_history_can_be_searched_and_cleared(qtbot: QtBot) -> None:
+    notices, model = NoticeList(), NoticeModel()
+    qtbot.addWidget(notices)
+    notices.set_model(model)
+    for message in ("build failed", "all fine"):
+        model.add(message, Severity.INFO, "", datetime(2026, 12, 1))
+    view = notices.findChild(QListView, "noticeList")
+    QTest.keyClicks(notices.findChild(QLineEdit), "FAILED")
+    assert view.model().rowCount() == 1
+    assert "build failed" in view.model().index(0, 0).data()
+    QTest.mouseClick(notices.findChild(QPushButton, "clearNotices"), Qt.MouseButton.LeftButton)
+    assert model.rowCount() == 0
