@@ -6,6 +6,7 @@ until an entry comes into view, and the scroll bar is derived from them. Changes
 
 from __future__ import annotations
 
+import html
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QPushButton, QWidget
 
 from app.session.entries import Entry
+from app.session.plain import one_line
 from app.ui.parts import push_button
 from app.ui.reading_column import column_margin
 from app.ui.theme import SPACE, Theme, code_font, text_font
@@ -320,8 +322,8 @@ class TranscriptView(QAbstractScrollArea):
         found = self._action_at(event.position().toPoint())
         shape = Qt.CursorShape.PointingHandCursor if found else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
-        is_link = found is not None and found[2].kind is ActionKind.LINK
-        self.window().setProperty("hoveredLink", found[2].target if found and is_link else "")
+        target = found[2].target if found is not None else ""
+        self.viewport().setToolTip(f"<span>{html.escape(one_line(target, 500))}</span>" if target else "")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Do what the place that was clicked stands for."""
