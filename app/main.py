@@ -7,10 +7,11 @@ imported and started by the first turn of the loop.
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 
 import qasync
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments, parse_arguments
@@ -27,6 +28,8 @@ def main() -> int:
     """Run Pienza; returns the exit code."""
     window = create(sys.argv[1:])
     window.show()
+    # Python's own handler runs only when Python does: an idle window would not hear Ctrl+C in its terminal.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     return run_loop()
 
 
@@ -86,6 +89,7 @@ class _Start(QTimer):
         self.setSingleShot(True)
         self.timeout.connect(self._on_timeout)
         window.transcript.viewport().installEventFilter(self)
+        window.close_requested.connect(self._on_window_close_requested)
         self.start(_LONGEST_WAIT_MS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -96,8 +100,16 @@ class _Start(QTimer):
         return False
 
     @Slot()
+    def _on_window_close_requested(self) -> None:
+        # Closed before anything began: there is nothing to end.
+        self.stop()
+        self._window.allow_close()
+        QCoreApplication.quit()
+
+    @Slot()
     def _on_timeout(self) -> None:
         self._window.transcript.viewport().removeEventFilter(self)
+        self._window.close_requested.disconnect(self._on_window_close_requested)
         # Imported late on purpose: half of the time of a start would go by before anything is seen.
         from app.program import Program
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from app.arguments import Arguments
 from app.controller.controller import Controller
+from app.controller.ending import Ending
 from app.controller.launch_plan import LaunchPlan
 from app.log import start_log
 from app.paths import log_folder, settings_folder, state_folder
@@ -43,6 +44,7 @@ class Program(QObject):
         self._drafts = DraftKeeper(window.prompt.editor, DraftStore(state_folder() / "drafts"), options.folder)
         self._apply_settings()
         window.close_requested.connect(self._on_window_close_requested)
+        self.controller.agent_ended.connect(self._on_controller_agent_ended)
         self.controller.shut_down.connect(self._on_controller_shut_down)
         sys.excepthook = self._on_exception
         if loaded.problem:
@@ -62,6 +64,10 @@ class Program(QObject):
     def _on_window_close_requested(self) -> None:
         self._drafts.flush()
         self.controller.shut_down_agent()
+
+    @Slot(object)
+    def _on_controller_agent_ended(self, ending: Ending) -> None:
+        _log.info("The agent ended: %s %s", ending.sentence, ending.detail[-2000:])
 
     @Slot()
     def _on_controller_shut_down(self) -> None:

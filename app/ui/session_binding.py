@@ -33,6 +33,7 @@ class SessionBinding(QObject):
         self._controller = controller
         self._session = controller.session
         self._notices = NoticeModel(self)
+        self._banner_is_offer = False
         self.presenter = QuestionPresenter(
             window.question_column.column, window.prompt.editor, settings.questions, window
         )
@@ -170,7 +171,9 @@ class SessionBinding(QObject):
     def _show_phase(self, change: changes.PhaseChanged) -> None:
         phase = self._session.phase
         self._window.agent_status.set_phase(phase)
-        self._window.prompt.set_busy(phase.is_busy)
+        self._window.prompt.set_busy(phase.is_busy, steers=self._session.run.active)
+        if phase.kind is PhaseKind.IDLE:
+            self._withdraw_banner()
 
     def _show_queue(self, change: changes.QueueChanged) -> None:
         self._window.prompt.set_queue(self._session.queue)
@@ -184,8 +187,19 @@ class SessionBinding(QObject):
 
     # --- the agent ----------------------------------------------------------------------------------------
 
+    def _offer(self, sentence: str, detail: str, actions: dict[str, str]) -> None:
+        """Say *sentence* with something to do about it; it goes when the agent works again."""
+        self._window.banner.show_message(sentence, detail, actions)
+        self._banner_is_offer = True
+
+    def _withdraw_banner(self) -> None:
+        if self._banner_is_offer:
+            self._window.banner.hide()
+            self._banner_is_offer = False
+
     @Slot()
     def _on_controller_agent_started(self) -> None:
+        self._withdraw_banner()
         launch = self._controller.launch
         if launch is not None:
             self._window.agent_status.set_connection(launch.label, True)
@@ -195,6 +209,7 @@ class SessionBinding(QObject):
     @Slot(str, str)
     def _on_controller_agent_substituted(self, sentence: str, detail: str) -> None:
         self._window.banner.show_message(f"{sentence} The demo agent serves in its place.", detail, {})
+        self._banner_is_offer = False
 
     @Slot(object)
     def _on_controller_agent_ended(self, ending: Ending) -> None:
@@ -202,11 +217,11 @@ class SessionBinding(QObject):
         actions = {"restart": "Start again"}
         if ending.asked_at_start:
             actions = {"restart": "Start again", "plain": "Start without extensions"}
-        self._window.banner.show_message(ending.sentence, ending.detail, actions)
+        self._offer(ending.sentence, ending.detail, actions)
 
     @Slot()
     def _on_controller_stop_ignored(self) -> None:
-        self._window.banner.show_message("The agent does not stop.", "", {"restart": "End it and start again"})
+        self._offer("The agent does not stop.", "", {"restart": "End it and start again"})
 
     # --- what the person does -----------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.main import create, create_application
 from app.program import Program
@@ -85,3 +86,20 @@ def test_wrong_arguments_end_with_a_sentence(capsys: pytest.CaptureFixture[str])
 def test_the_program_is_found_beneath_the_window(play: Play) -> None:
     app = play("B016")
     assert isinstance(app.window.findChild(QObject, "program"), Program)
+
+
+def test_a_banner_with_an_offer_goes_when_the_agent_is_back(play: Play) -> None:
+    app = play("B028")
+    app.wait(app.window.banner.isVisible)
+    app.window.banner.action_requested.emit("restart")
+    app.wait(lambda: not app.window.banner.isVisible())
+    app.wait(lambda: app.session.run.listening)
+
+
+def test_a_window_that_is_closed_before_anything_began_is_gone(qtbot: QtBot) -> None:
+    window = create(["--demo"])
+    window.show()
+    window.close()
+    assert not window.isVisible()
+    assert window.findChild(Program) is None
+    window.deleteLater()

@@ -62,13 +62,12 @@ class PromptPanel(QFrame):
         layout.addWidget(self.editor, 1)
         layout.addLayout(row)
 
-    def set_busy(self, busy: bool) -> None:
-        """Offer Stop while the agent works, and say what Enter does then."""
-        self._busy = busy
+    def set_busy(self, busy: bool, steers: bool = False) -> None:
+        """Offer Stop while the agent works, and say what Enter does then: *steers* while a run goes on."""
         self._stop.setVisible(busy)
-        self._send.setText("Steer" if busy else "Send")
+        self._send.setText("Steer" if steers else "Send")
         send = "Ctrl+Enter" if self.editor.send_with_control else "Enter"
-        self._hint.setText(f"{send} steers · Alt+Enter follows up" if busy else f"{send} sends")
+        self._hint.setText(f"{send} steers · Alt+Enter follows up" if steers else f"{send} sends")
 
     def set_queue(self, queue: Queue) -> None:
         """Show the texts that wait in the agent, steering ones first."""

@@ -131,6 +131,8 @@ def test_stop_is_there_while_the_agent_works(panel: PromptPanel, qtbot: QtBot) -
     assert not stop.isVisible()
     panel.set_busy(True)
     assert stop.isVisible()
+    assert panel.findChild(QPushButton, "sendButton").text() == "Send"
+    panel.set_busy(True, steers=True)
     assert panel.findChild(QPushButton, "sendButton").text() == "Steer"
     with qtbot.waitSignal(panel.stopped):
         QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
