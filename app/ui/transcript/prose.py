@@ -26,7 +26,9 @@ from app.ui.transcript.part import Action, ActionKind, Look
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _SCHEMES = ("http", "https", "mailto")
-_IMAGE = re.compile(r"!(?=\[)")
+# `[name]: address` defines what other blocks mean by a name. Blocks are read one by one, so it would only vanish.
+_DEFINITION = re.compile(r"^( {0,3}(?:(?:[>*+-]|\d+[.)]) +)*)\[(?=[^\]\n]+\]:)", re.MULTILINE)
+_WORD = re.compile(r"\w")
 
 
 class _Document(QTextDocument):
@@ -69,11 +71,7 @@ class ProsePart:
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(option)
-        if self._markdown:
-            # An image would be an empty hole: its mark is taken off, so that its words stay readable as a link.
-            document.setMarkdown(_IMAGE.sub("", self._text), _FEATURES)
-            _dress(document, look)
-        else:
+        if not self._markdown or not _read_markdown(document, self._text, look):
             document.setPlainText(self._text)
         return document
 
@@ -102,6 +100,41 @@ class ProsePart:
             return None
         anchor = self._document.documentLayout().anchorAt(QPointF(position))
         return Action(ActionKind.LINK, anchor) if anchor else None
+
+
+def _read_markdown(document: QTextDocument, text: str, look: Look) -> bool:
+    """Read *text* into *document*; False when nothing can be read of it, as of a link without words."""
+    # The line feed keeps Qt from taking lines between two rules for data about the document, which it hides.
+    document.setMarkdown("\n" + _DEFINITION.sub(r"\1\\[", text), _FEATURES)
+    _replace_images(document)
+    _dress(document, look)
+    return bool(_WORD.search(document.toPlainText())) or not _WORD.search(text)
+
+
+def _replace_images(document: QTextDocument) -> None:
+    """Put a link with the words of each image in its place: an image that is never loaded would be an empty hole."""
+    images: list[tuple[int, int, str, str]] = []
+    block = document.begin()
+    while block.isValid():
+        for run in block.textFormats():
+            if run.format.isImageFormat():
+                source = str(run.format.property(QTextCharFormat.Property.ImageName))
+                words = str(run.format.property(QTextCharFormat.Property.ImageAltText) or source)
+                images.append((block.position() + run.start, run.length, source, words))
+        block = block.next()
+    # From the end: what is put in moves only what follows.
+    for position, length, source, words in reversed(images):
+        link = QTextCharFormat()
+        link.setAnchor(True)
+        link.setAnchorHref(source)
+        _select(document, position, length).insertText(words, link)
+
+
+def _select(document: QTextDocument, position: int, length: int) -> QTextCursor:
+    cursor = QTextCursor(document)
+    cursor.setPosition(position)
+    cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
 
 
 def _dress(document: QTextDocument, look: Look) -> None:
@@ -158,7 +191,4 @@ def _dress_run(document: QTextDocument, position: int, length: int, style: QText
         if not allowed:
             dressed.setAnchor(False)
             dressed.setAnchorHref("")
-    cursor = QTextCursor(document)
-    cursor.setPosition(position)
-    cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-    cursor.mergeCharFormat(dressed)
+    _select(document, position, length).mergeCharFormat(dressed)

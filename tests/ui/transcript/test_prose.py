@@ -7,16 +7,13 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QGuiApplication, QTextDocument
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 
+from app.session.entries import AssistantEntry, Text, TextBlock
 from app.ui.theme import DARK, code_font, text_font
 from app.ui.transcript.entry_layout import EntryLayout
 from app.ui.transcript.part import make_look
-from app.ui.transcript.prose import Document, ProsePart
-from app.session.entries import AssistantEntry, Text, TextBlock
+from app.ui.transcript.prose import ProsePart
 from tests.support.replaying import RECORDINGS
 from tests.ui.transcript.conftest import Stage
 
@@ -37,13 +34,13 @@ FRAMES = st.sampled_from(
         "**{}**",
         "`{}`",
         "`![{}](y)`",
-        "```{}\n{}\n```",
-        "~~~\n{}",
+        "\n```{}\n{}\n```\n",
+        "\n~~~\n{}\n",
         "# {}",
         "> {}",
         "- {}\n  - {}",
         "1. {}",
-        "| {} | {} |\n|---|---|\n| {} | {} |",
+        "\n\n| {} | {} |\n|---|---|\n| {} | {} |\n\n",
         "<!-- {} -->",
         "<script>{}</script>",
         "---\n{}: {}\n---",
@@ -71,3 +68,44 @@ def test_every_word_can_be_read(qapp: QApplication, pieces: list[tuple[str, str,
     read = plain(text)
     for _, word, _ in pieces:
         assert word in read, text
+
+
+@pytest.mark.parametrize(
+    ("markdown", "read"),
+    [
+        ("![](file:///etc/passwd)", "![](file:///etc/passwd)"),
+        ("[](https://a.b/)", "[](https://a.b/)"),
+        ("[^1]: note", "[^1]: note"),
+        ("`![a](b)`", "![a](b)"),
+        ("wow! [a](b)", "wow! a"),
+        ("[a]: https://a.b/", "[a]: https://a.b/"),
+        ("> - [a]: c", "[a]: c"),
+        ("two ![a](b) in ![c](d) one", "two a in c one"),
+    ],
+)
+def test_nothing_of_the_source_becomes_a_hole(qapp: QApplication, markdown: str, read: str) -> None:
+    assert plain(markdown).strip() == read
+
+
+def test_plain_text_is_no_markup(qapp: QApplication) -> None:
+    for text in ("# <b>not</b> [a](https://b.c/)", "***", "…"):
+        part = ProsePart(text, markdown=False)
+        part.lay_out(600, make_look(DARK, text_font(), code_font()))
+        assert part.plain() == text
+
+
+def test_b090_only_links_that_may_be_opened_are_links(stage: Stage) -> None:
+    records = [json.loads(line) for line in (PROBES / "B090.jsonl").read_text("utf-8").splitlines()]
+    text = next(record["message"]["content"][0]["text"] for record in records if record["type"] == "message_end")
+    stage.say(text)
+    links = stage.actions()
+    assert set(links) == {
+        "https://example.com/",
+        "mailto:a@example.com",
+        "https://evil.example/",
+        "https://auto.example/",
+    }
+    for words in ("readme", "script", "unc", "js", "custom", "<a href='file:///tmp/run-me.desktop'>html link</a>"):
+        assert words in stage.text
+    stage.click(links["https://evil.example/"])
+    assert stage.links == ["https://evil.example/"]
