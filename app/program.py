@@ -63,6 +63,7 @@ class Program(QObject):
     @Slot()
     def _on_window_close_requested(self) -> None:
         self._drafts.flush()
+        self.binding.presenter.stop_showing()
         self.controller.shut_down_agent()
 
     @Slot(object)

@@ -26,7 +26,7 @@ _DIALOGS: dict[QuestionKind, type[QuestionDialog]] = {
 
 
 class QuestionPresenter(QObject):
-    """Makes a dialog for each question that opens and shows them one after another.
+    """Shows a dialog for each question that opens, one after another.
 
     A dialog lives as long as its question, so that what was typed is there when the person comes back to it.
     """
@@ -41,8 +41,14 @@ class QuestionPresenter(QObject):
         self._host = host
         self._typing = typing
         self.settings = settings
+        self._waiting: dict[int, Question] = {}
         self._dialogs: dict[int, QuestionDialog] = {}
         self._shown: int | None = None
+        self._is_over = False
+        self._number_timer = QTimer(self)
+        self._number_timer.setSingleShot(True)
+        self._number_timer.setInterval(0)
+        self._number_timer.timeout.connect(self._on_number_due)
 
     @property
     def current(self) -> QuestionDialog | None:
@@ -52,25 +58,16 @@ class QuestionPresenter(QObject):
     @property
     def count(self) -> int:
         """How many questions wait."""
-        return len(self._dialogs)
+        return len(self._waiting)
 
     def open(self, question: Question) -> None:
         """Show *question*, after those that wait already."""
-        dialog = _DIALOGS[question.kind](
-            question, self.settings.inert_milliseconds, self.settings.quiet_milliseconds, self._window
-        )
-        dialog.hide()
-        dialog.answered.connect(self.answered)
-        dialog.cancelled.connect(self.cancelled)
-        dialog.move_requested.connect(self._on_dialog_move_requested)
-        dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
-        dialog.guard.became_ready.connect(self._on_guard_became_ready)
-        self._dialogs[question.key] = dialog
-        # The task bar tells, where the window is not in front; it never comes to the front by itself.
-        QApplication.alert(self._window)
+        self._waiting[question.key] = question
         if self._shown is None:
             self._show(question.key)
-        self._number()
+            # The task bar tells, where the window is not in front; it never comes to the front by itself.
+            QApplication.alert(self._window)
+        self._number_timer.start()
 
     def refresh(self, key: int) -> None:
         """What can be said of the question *key* changed."""
@@ -79,21 +76,45 @@ class QuestionPresenter(QObject):
 
     def close(self, key: int) -> None:
         """The question *key* closed: its dialog goes, the next one comes, inert anew."""
+        self._waiting.pop(key, None)
         dialog = self._dialogs.pop(key, None)
-        if dialog is None:
-            return
+        if dialog is not None:
+            self._put_away(dialog)
+        if key == self._shown:
+            self._shown = None
+            if self._waiting and not self._is_over:
+                self._show(next(iter(self._waiting)))
+        self._number_timer.start()
+
+    def stop_showing(self) -> None:
+        """The program ends: what closes from now on makes no room for others."""
+        self._is_over = True
+
+    def _put_away(self, dialog: QuestionDialog) -> None:
         focused = QApplication.focusWidget()
         had_focus = focused is not None and dialog.isAncestorOf(focused)
         dialog.hide()
         self._host.removeWidget(dialog)
         dialog.deleteLater()
-        if key == self._shown:
-            self._shown = None
-            if self._dialogs:
-                self._show(next(iter(self._dialogs)))
         if had_focus:
             self._typing.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._number()
+
+    def _dialog(self, key: int) -> QuestionDialog:
+        """Return the dialog of *key*, made when it is first shown: a storm of questions must cost nothing."""
+        if key not in self._dialogs:
+            question = self._waiting[key]
+            settings = self.settings
+            dialog = _DIALOGS[question.kind](
+                question, settings.inert_milliseconds, settings.quiet_milliseconds, self._window
+            )
+            dialog.hide()
+            dialog.answered.connect(self.answered)
+            dialog.cancelled.connect(self.cancelled)
+            dialog.move_requested.connect(self._on_dialog_move_requested)
+            dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
+            dialog.guard.became_ready.connect(self._on_guard_became_ready)
+            self._dialogs[key] = dialog
+        return self._dialogs[key]
 
     def focus_current(self) -> None:
         """Bring the person to the question on screen; the way there is deliberate."""
@@ -103,7 +124,7 @@ class QuestionPresenter(QObject):
 
     def _show(self, key: int) -> None:
         self._shown = key
-        dialog = self._dialogs[key]
+        dialog = self._dialog(key)
         if self.settings.window:
             self._pop_out(dialog)
         else:
@@ -120,14 +141,16 @@ class QuestionPresenter(QObject):
         dialog.resize(640, dialog.sizeHint().height())
         dialog.show()
 
-    def _number(self) -> None:
-        keys = list(self._dialogs)
-        for number, key in enumerate(keys, start=1):
-            self._dialogs[key].set_place(number, len(keys))
+    @Slot()
+    def _on_number_due(self) -> None:
+        dialog = self.current
+        if dialog is not None:
+            keys = list(self._waiting)
+            dialog.set_place(keys.index(dialog.question.key) + 1, len(keys))
 
     @Slot(int)
     def _on_dialog_move_requested(self, step: int) -> None:
-        keys = list(self._dialogs)
+        keys = list(self._waiting)
         if self._shown not in keys or len(keys) < 2:
             return
         target = keys[(keys.index(self._shown) + step) % len(keys)]
@@ -135,6 +158,7 @@ class QuestionPresenter(QObject):
         dialog.hide()
         self._host.removeWidget(dialog)
         self._show(target)
+        self._on_number_due()
 
     @Slot()
     def _on_dialog_pop_out_requested(self) -> None:

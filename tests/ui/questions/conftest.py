@@ -92,7 +92,8 @@ def stage(qtbot: QtBot) -> Iterator[Stage]:
     """A stage with short guard times; what they hold back is the same."""
     stage = Stage(qtbot, QuestionSettings(inert_milliseconds=60, quiet_milliseconds=40))
     yield stage
-    for question_key in list(stage.presenter._dialogs):
+    stage.presenter.stop_showing()
+    for question_key in list(stage.presenter._waiting):
         stage.presenter.close(question_key)
 
 

@@ -17,6 +17,7 @@ def test_four_at_once_are_counted_and_answered_in_any_order(stage: Stage, questi
         stage.presenter.open(question(kind))
     stage.wait_ready()
     assert stage.child("questionPlace").text() == "1 of 4"
+    assert len(stage.presenter._dialogs) == 1
     stage.dialog.move_requested.emit(2)
     assert stage.dialog.question.key == 3
     assert stage.child("questionPlace").text() == "3 of 4"
@@ -112,3 +113,16 @@ def test_markup_stays_letter_for_letter(stage: Stage, question: MakeQuestion) ->
     stage.open(question(QuestionKind.CONFIRM, title, message=message))
     assert stage.child("questionTitle").toPlainText() == title
     assert stage.child("questionMessage").toPlainText() == message
+
+
+def test_a_storm_of_questions_makes_one_dialog(stage: Stage, question: MakeQuestion, qtbot: QtBot) -> None:
+    for _ in range(5000):
+        stage.presenter.open(question(QuestionKind.CONFIRM))
+    stage.wait_ready()
+    qtbot.waitUntil(lambda: stage.child("questionPlace").text() == "1 of 5000")
+    assert len(stage.presenter._dialogs) == 1
+    for key in range(5000, 1, -1):
+        stage.presenter.close(key)
+    qtbot.waitUntil(lambda: not stage.child("questionPlace").isVisible())
+    stage.presenter.close(1)
+    assert stage.presenter.current is None
