@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.session.ansi import Span, parse_line
@@ -40,10 +41,7 @@ class StatusEntry(QWidget):
 
     def set_text(self, raw: str) -> None:
         """Show *raw*, which may hold ANSI escapes."""
-        first = (
-            raw[: _LONGEST * 20].replace("\r\n", " ").replace("\n", " ").replace("\u2028", " ").replace("\u2029", " ")
-        )
-        self._spans = parse_line(first.replace("\u0085", " ").replace("\t", " "))
+        self._spans = _cut(parse_line(_LINE_ENDS.sub(" ", raw[: _LONGEST * 20])))
         self.text = one_line(raw, _TOOLTIP_LENGTH)
         tooltip = f"{one_line(self.key, 200)}: {self.text}"
         # A tooltip guesses whether it is markup: as markup of ours it cannot be taken for the agent's.
@@ -54,8 +52,8 @@ class StatusEntry(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the width of the text, at most the bound."""
-        metrics = self.fontMetrics()
-        return QSize(min(MOST_WIDTH, metrics.horizontalAdvance(self.text[:_LONGEST]) + 2), metrics.height())
+        width = sum(self._metrics(span).horizontalAdvance(span.text) for span in self._spans)
+        return QSize(min(MOST_WIDTH, width + 2), self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the spans from the left, with an ellipsis where the room ends."""
@@ -68,11 +66,26 @@ class StatusEntry(QWidget):
             colors = span_colors(span.style, self._theme, self._theme.panel)
             painter.setFont(span_font(self.font(), span.style))
             metrics = painter.fontMetrics()
-            text = metrics.elidedText(span.text[:_LONGEST], Qt.TextElideMode.ElideRight, room)
+            text = metrics.elidedText(span.text, Qt.TextElideMode.ElideRight, room)
             width = metrics.horizontalAdvance(text)
+            top = (self.height() - metrics.height()) // 2
             if colors.background is not None:
-                painter.fillRect(left, 0, width, self.height(), colors.background)
+                painter.fillRect(left, top, width, metrics.height(), colors.background)
             painter.setPen(colors.text)
-            painter.drawText(left, (self.height() + metrics.ascent() - metrics.descent()) // 2, text)
+            painter.drawText(left, top + metrics.ascent(), text)
             left += width
         painter.end()
+
+    def _metrics(self, span: Span) -> QFontMetrics:
+        return QFontMetrics(span_font(self.font(), span.style))
+
+
+def _cut(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return the first characters of *spans*: more than that is never in view."""
+    kept: list[Span] = []
+    room = _LONGEST
+    for span in spans:
+        if room > 0:
+            kept.append(replace(span, text=span.text[:room]))
+            room -= len(span.text)
+    return tuple(kept)

@@ -11,6 +11,7 @@ from app.session.phase import Phase, PhaseKind
 from app.session.session import Info
 from app.ui.status.agent_status import AgentStatus, context_text, phase_text
 from app.ui.status.status_entries import StatusEntries
+from app.ui.status.status_entry import StatusEntry
 from app.ui.theme import DARK, LIGHT
 
 
@@ -92,6 +93,16 @@ def test_a_tooltip_is_letters_and_bounded(entries: StatusEntries, qtbot: QtBot) 
     tooltip = entries.findChild(QWidget, "status:<i>k</i>").toolTip()
     assert tooltip.startswith("<span>&lt;i&gt;k&lt;/i&gt;: &lt;img src=")
     assert len(tooltip) < 3000
+
+
+def test_an_entry_is_as_wide_as_what_it_paints(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("bold", "\x1b[1;7m  NORMAL  \x1b[0m row 3")
+    entries.set_entry("huge", "\x1b[31mx\x1b[0my" * 100_000)
+    qtbot.waitUntil(lambda: list(entries.shown()) == ["bold", "huge"])
+    bold, huge = (entries.findChild(StatusEntry, f"status:{key}") for key in ("bold", "huge"))
+    painted = sum(bold._metrics(span).horizontalAdvance(span.text) for span in bold._spans)
+    assert painted < bold.width() < painted + 4
+    assert (huge.width(), len(huge._spans)) == (240, 400)
 
 
 def test_it_paints_in_every_style_and_theme(entries: StatusEntries, qtbot: QtBot) -> None:

@@ -60,6 +60,17 @@ def test_a_toast_is_plain_text_with_its_severity_in_a_word(stage: Stage, qtbot: 
     assert stage.host.rect().contains(toast.geometry())
 
 
+def test_its_words_stand_close_together(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("short", Severity.WARNING)
+    stage.overlay.show_toast("long " * 30, Severity.WARNING)
+    qtbot.waitUntil(lambda: all(toast.isVisible() for toast in stage.overlay.toasts))
+    for toast in stage.overlay.toasts:
+        text, detail = toast.findChildren(QLabel)
+        assert text.height() == text.heightForWidth(text.width())
+        assert detail.y() - text.geometry().bottom() <= 4
+        assert toast.findChild(QToolButton).y() <= text.y()
+
+
 def test_it_never_takes_the_focus(stage: Stage, qtbot: QtBot) -> None:
     stage.overlay.show_toast("m", Severity.INFO)
     qtbot.waitUntil(stage.overlay.toasts[0].isVisible)
