@@ -11,6 +11,7 @@ from enum import Enum
 
 _FENCE = re.compile(r" {0,3}(?P<marks>`{3,}|~{3,})(?P<info>.*)$")
 _LIST_ITEM = re.compile(r" {0,3}(?:[-+*]|\d{1,9}[.)])(?:\s|$)")
+_TABLE_RULE = re.compile(r" {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$")
 
 
 class PartKind(Enum):
@@ -83,8 +84,18 @@ class MarkdownSplitter:
                 self._close()
             if not self._has_text:
                 self._in_list = bool(_LIST_ITEM.match(line))
+            elif _TABLE_RULE.match(line):
+                self._begin_table()
             self._has_text, self._after_blank = True, False
         self._lines.append(line)
+
+    def _begin_table(self) -> None:
+        """Close what stands above the header of a table: writers forget the blank line that it needs there."""
+        header = self._lines[-1]
+        if "|" in header and not self._in_list and any(line.strip() for line in self._lines[:-1]):
+            del self._lines[-1]
+            self._close()
+            self._lines = [header]
 
     def _continues(self, line: str) -> bool:
         """Whether *line*, after a blank one, still belongs to the list that is open."""

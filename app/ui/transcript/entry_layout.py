@@ -35,6 +35,8 @@ _MOST_OUTPUT_ROWS = 200
 
 IsUnfolded = Callable[[int], bool]
 """Whether the part at a position of the entry is unfolded."""
+MakeBody = Callable[[str], Part]
+"""Makes what an unfolded card shows of its text."""
 
 
 @dataclass(slots=True)
@@ -108,15 +110,15 @@ class EntryLayout:
             case QuestionEntry(question=question):
                 action = Action(ActionKind.QUESTION, key=question.key) if question.is_open else None
                 detail = faces.question_detail(question)
-                return [(0, self._card(faces.question_face(question), detail, 0, action, is_output=False))]
+                return [(0, self._card(faces.question_face(question), detail, 0, action, body=_quiet_part))]
             case NoticeEntry():
-                return [(0, self._card(faces.notice_face(entry), entry.detail, 0, is_output=False))]
+                return [(0, self._card(faces.notice_face(entry), entry.detail, 0, body=_quiet_part))]
 
     def _assistant_parts(self, entry: AssistantEntry) -> list[tuple[int, Part]]:
         parts: list[tuple[int, Part]] = []
         if entry.withdrawn:
             text = "\n\n".join(filter(None, (entry.error, *(_words(block) for block in entry.blocks))))
-            return [(0, self._card(Face("A failed try was taken back", framed=False), text, 0, is_output=False))]
+            return [(0, self._card(Face("A failed try was taken back", framed=False), text, 0, body=_quiet_part))]
         for position, block in enumerate(entry.blocks):
             parts.extend((position, part) for part in self._block_parts(block, position))
         if entry.error:
@@ -128,25 +130,25 @@ class EntryLayout:
         if isinstance(block, ToolBlock):
             return [self._tool_part(block, position)]
         if isinstance(block, ThinkingBlock):
-            return [self._card(faces.thinking_face(block), block.body.text, position, is_output=False)]
+            return [self._card(faces.thinking_face(block), block.body.text, position, body=_quiet_part)]
         layout = self._texts.setdefault(id(block), _TextLayout())
         return layout.parts(block)
 
     def _tool_part(self, tool: ToolBlock, position: int) -> CardPart:
         diff = tool.details.get("diff")
-        output = diff if isinstance(diff, str) else tool.output.text
-        return self._card(faces.tool_face(tool), output + _images(tool.images), position)
+        if isinstance(diff, str):
+            return self._card(faces.tool_face(tool), diff, position, body=_diff_part)
+        return self._card(faces.tool_face(tool), tool.output.text + _images(tool.images), position)
 
     def _card(
-        self, face: Face, text: str, position: int, action: Action | None = None, is_output: bool = True
+        self, face: Face, text: str, position: int, action: Action | None = None, body: MakeBody | None = None
     ) -> CardPart:
         unfolded = bool(text) and self._is_unfolded(position)
         if not text:
             return CardPart(face, None, False, action)
         if not unfolded:
             return CardPart(face, _NOTHING, False, action)
-        body = _output_part(text) if is_output else _plain_part(text, muted=True)
-        return CardPart(face, body, True, action)
+        return CardPart(face, (body or _output_part)(text), True, action)
 
 
 class _TextLayout:
@@ -186,6 +188,10 @@ def _markdown_part(part: MarkdownPart) -> Part:
     return ProsePart(part.text.strip("\n"))
 
 
+def _quiet_part(text: str) -> Part:
+    return _plain_part(text, muted=True)
+
+
 def _plain_part(text: str, muted: bool = False) -> Part:
     if len(text) > _LONGEST_PROSE:
         return LinesPart(text, ground=False)
@@ -194,6 +200,10 @@ def _plain_part(text: str, muted: bool = False) -> Part:
 
 def _output_part(text: str) -> LinesPart:
     return LinesPart(plain_text(text), ground=False, most_rows=_MOST_OUTPUT_ROWS)
+
+
+def _diff_part(text: str) -> LinesPart:
+    return LinesPart(plain_text(text), ground=False, most_rows=_MOST_OUTPUT_ROWS, is_diff=True)
 
 
 def _images(count: int) -> str:

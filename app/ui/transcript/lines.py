@@ -19,12 +19,14 @@ _TAB = "    "
 class LinesPart:
     """*text* in lines that wrap at the edge. With *ground* it stands on the colour of code."""
 
-    def __init__(self, text: str, ground: bool = True, most_rows: int | None = None) -> None:
-        """Hold *text*; of more than *most_rows* rows the rest is counted."""
+    def __init__(self, text: str, ground: bool = True, most_rows: int | None = None, is_diff: bool = False) -> None:
+        """Hold *text*; of more than *most_rows* rows the rest is counted. Lines of a diff have the colour of theirs."""
         self._text = text
         self._ground = ground
         self._most_rows = most_rows
+        self._is_diff = is_diff
         self._rows: list[str] = []
+        self._tones: list[str] = []
         self._columns = 0
         self._look: Look | None = None
         self._left_out = 0
@@ -36,6 +38,7 @@ class LinesPart:
         if columns != self._columns or look is not self._look:
             self._columns, self._look = columns, look
             self._rows = wrapped(self._text, columns)
+            self._tones = diff_tones(self._text, columns) if self._is_diff else []
             if self._most_rows is not None and len(self._rows) > self._most_rows:
                 self._left_out = len(self._rows) - self._most_rows
                 self._rows = [*self._rows[: self._most_rows], f"… {self._left_out:,} more lines"]
@@ -56,6 +59,8 @@ class LinesPart:
         first = max(0, (clip.top() - top) // spacing)
         last = min(len(self._rows), (clip.bottom() - top) // spacing + 1)
         for row in range(first, last):
+            if row < len(self._tones) and self._tones[row]:
+                painter.fillRect(left, top + row * spacing, area.width(), spacing, look.theme.color(self._tones[row]))
             painter.drawText(left, top + row * spacing + look.code_metrics.ascent(), self._rows[row])
 
     def plain(self) -> str:
@@ -78,6 +83,15 @@ def wrapped(text: str, columns: int) -> list[str]:
         else:
             rows.extend(_wrapped_wide(line, columns))
     return rows
+
+
+def diff_tones(diff: str, columns: int) -> list[str]:
+    """Return for each row of the wrapped *diff* the colour token of its ground, or ""."""
+    tones: list[str] = []
+    for line in diff.removesuffix("\n").split("\n"):
+        tone = {"+": "added", "-": "removed"}.get(line[:1], "")
+        tones += [tone] * len(wrapped(line, columns))
+    return tones
 
 
 def _wrapped_wide(line: str, columns: int) -> list[str]:

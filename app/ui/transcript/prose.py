@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QUrl
-from PySide6.QtGui import (
-    QAbstractTextDocumentLayout,
-    QColor,
-    QPainter,
-    QPalette,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextFrameFormat,
-    QTextOption,
-    QTextTable,
-)
+from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter, QPalette, QTextDocument, QTextOption
 
 from app.ui.theme import SPACE
+from app.ui.transcript.markdown_document import read_markdown
 from app.ui.transcript.part import Action, ActionKind, Look
 
-_FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-_SCHEMES = ("http", "https", "mailto")
-# `[name]: address` defines what other blocks mean by a name. Blocks are read one by one, so it would only vanish.
-_DEFINITION = re.compile(r"^( {0,3}(?:(?:[>*+-]|\d+[.)]) +)*)\[(?=[^\]\n]+\]:)", re.MULTILINE)
-_WORD = re.compile(r"\w")
+_INDENT = 6 * SPACE
 
 
 class _Document(QTextDocument):
@@ -68,10 +52,11 @@ class ProsePart:
         document.setUndoRedoEnabled(False)
         document.setDocumentMargin(0)
         document.setDefaultFont(look.text)
+        document.setIndentWidth(_INDENT)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(option)
-        if not self._markdown or not _read_markdown(document, self._text, look):
+        if not self._markdown or not read_markdown(document, self._text, look):
             document.setPlainText(self._text)
         return document
 
@@ -100,95 +85,3 @@ class ProsePart:
             return None
         anchor = self._document.documentLayout().anchorAt(QPointF(position))
         return Action(ActionKind.LINK, anchor) if anchor else None
-
-
-def _read_markdown(document: QTextDocument, text: str, look: Look) -> bool:
-    """Read *text* into *document*; False when nothing can be read of it, as of a link without words."""
-    # The line feed keeps Qt from taking lines between two rules for data about the document, which it hides.
-    document.setMarkdown("\n" + _DEFINITION.sub(r"\1\\[", text), _FEATURES)
-    _replace_images(document)
-    _dress(document, look)
-    return bool(_WORD.search(document.toPlainText())) or not _WORD.search(text)
-
-
-def _replace_images(document: QTextDocument) -> None:
-    """Put a link with the words of each image in its place: an image that is never loaded would be an empty hole."""
-    images: list[tuple[int, int, str, str]] = []
-    block = document.begin()
-    while block.isValid():
-        for run in block.textFormats():
-            if run.format.isImageFormat():
-                source = str(run.format.property(QTextCharFormat.Property.ImageName))
-                words = str(run.format.property(QTextCharFormat.Property.ImageAltText) or source)
-                images.append((block.position() + run.start, run.length, source, words))
-        block = block.next()
-    # From the end: what is put in moves only what follows.
-    for position, length, source, words in reversed(images):
-        link = QTextCharFormat()
-        link.setAnchor(True)
-        link.setAnchorHref(source)
-        _select(document, position, length).insertText(words, link)
-
-
-def _select(document: QTextDocument, position: int, length: int) -> QTextCursor:
-    cursor = QTextCursor(document)
-    cursor.setPosition(position)
-    cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-    return cursor
-
-
-def _dress(document: QTextDocument, look: Look) -> None:
-    """Give code its font and ground, headings calm sizes, and links that may be opened their colour."""
-    block = document.begin()
-    while block.isValid():
-        cursor = QTextCursor(block)
-        if block.blockFormat().hasProperty(QTextBlockFormat.Property.BlockTrailingHorizontalRulerWidth):
-            # A rule is drawn in the colour of its own ground.
-            rule = QTextBlockFormat()
-            rule.setBackground(look.theme.color("line"))
-            cursor.mergeBlockFormat(rule)
-        if level := block.blockFormat().headingLevel():
-            _resize_heading(cursor, level, look)
-        for run in block.textFormats():
-            _dress_run(document, block.position() + run.start, run.length, run.format, look)
-        block = block.next()
-    for frame in document.rootFrame().childFrames():
-        if isinstance(frame, QTextTable):
-            _dress_table(frame, look)
-
-
-def _resize_heading(cursor: QTextCursor, level: int, look: Look) -> None:
-    cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
-    size = QTextCharFormat()
-    size.setProperty(QTextCharFormat.Property.FontSizeAdjustment, max(0, 3 - level))
-    cursor.mergeCharFormat(size)
-    spacing = QTextBlockFormat()
-    spacing.setBottomMargin(look.text_metrics.lineSpacing() / 4)
-    cursor.mergeBlockFormat(spacing)
-
-
-def _dress_table(table: QTextTable, look: Look) -> None:
-    style = table.format()
-    style.setBorderBrush(look.theme.color("line"))
-    style.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-    style.setBorderCollapse(True)
-    style.setCellPadding(SPACE)
-    table.setFormat(style)
-
-
-def _dress_run(document: QTextDocument, position: int, length: int, style: QTextCharFormat, look: Look) -> None:
-    if not (style.fontFixedPitch() or style.isAnchor()):
-        return
-    dressed = QTextCharFormat()
-    if style.fontFixedPitch():
-        dressed.setFontFamilies([look.code.family()])
-        dressed.setBackground(look.theme.color("code"))
-    if style.isAnchor():
-        scheme = QUrl(style.anchorHref()).scheme().lower()
-        allowed = scheme in _SCHEMES
-        dressed.setForeground(look.theme.color("accent") if allowed else QColor(look.theme.text))
-        dressed.setFontUnderline(allowed)
-        if not allowed:
-            dressed.setAnchor(False)
-            dressed.setAnchorHref("")
-    _select(document, position, length).mergeCharFormat(dressed)

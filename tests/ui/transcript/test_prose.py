@@ -80,6 +80,8 @@ def test_every_word_can_be_read(qapp: QApplication, pieces: list[tuple[str, str,
         ("wow! [a](b)", "wow! a"),
         ("[a]: https://a.b/", "[a]: https://a.b/"),
         ("> - [a]: c", "[a]: c"),
+        ("- [ ] open\n- [x] `done`", "☐ open\n☑ done"),
+        ("> quote\n>> deeper", "quote\ndeeper"),
         ("two ![a](b) in ![c](d) one", "two a in c one"),
     ],
 )
@@ -109,3 +111,9 @@ def test_b090_only_links_that_may_be_opened_are_links(stage: Stage) -> None:
         assert words in stage.text
     stage.click(links["https://evil.example/"])
     assert stage.links == ["https://evil.example/"]
+
+
+def test_the_empty_paragraphs_around_a_table_take_no_room(qapp: QApplication) -> None:
+    look = make_look(DARK, text_font(), code_font())
+    table, line = ProsePart("| a |\n|---|\n| 1 |"), ProsePart("a")
+    assert table.lay_out(600, look) < 4 * line.lay_out(600, look) + 16

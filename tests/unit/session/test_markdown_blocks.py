@@ -21,6 +21,7 @@ PIECES = st.sampled_from(
         "1. one",
         "  nested",
         "| a | b |",
+        "|---|---|",
         "# T",
         "`",
         "<b>",
@@ -92,6 +93,14 @@ def test_a_list_goes_on_after_a_blank_line() -> None:
 def test_blank_lines_before_the_first_word_belong_to_it() -> None:
     assert shown("\n\n- one\n\n- two") == [("prose", "\n\n- one\n\n- two")]
     assert shown("") == []
+
+
+def test_a_table_needs_no_blank_line_above_it() -> None:
+    table = "| a | b |\n|:--|--:|\n| 1 | 2 |"
+    assert shown(f"The sizes:\n{table}") == [("prose", "The sizes:\n"), ("prose", table)]
+    assert shown(f"\n{table}\n\nafter") == [("prose", f"\n{table}\n\n"), ("prose", "after")]
+    for text in (f"- item\n{table}", "a | b\nno rule\n|---|", "head\n|---|\n| 1 |"):
+        assert len(shown(text)) == 1
 
 
 def test_closed_parts_never_change_again() -> None:
