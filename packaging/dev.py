@@ -13,12 +13,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-OLDEST = (3, 11)
+PICTURE = ROOT / "pienza-demo.png"
+OLDEST_MINOR = 11
 
 QT_LIBRARIES = {
     "libGL.so.1": "libgl1",
@@ -28,9 +30,7 @@ QT_LIBRARIES = {
     "libdbus-1.so.3": "libdbus-1-3",
     "libglib-2.0.so.0": "libglib2.0-0",
     "libbrotlidec.so.1": "libbrotli1",
-}
-"""What Qt loads in any case, and the Debian packages that bring it."""
-X11_LIBRARIES = {
+    # For a window under X11:
     "libxcb-cursor.so.0": "libxcb-cursor0",
     "libxcb-icccm.so.4": "libxcb-icccm4",
     "libxcb-keysyms.so.1": "libxcb-keysyms1",
@@ -39,13 +39,22 @@ X11_LIBRARIES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libX11-xcb.so.1": "libx11-xcb1",
 }
-"""What Qt loads for a window under X11."""
+"""What Qt loads, and the Debian packages that bring it."""
 X11_PROGRAMS = {"Xvfb": "xvfb", "xvfb-run": "xvfb", "xauth": "xauth"}
 """What the tests need to open real windows where there is no screen."""
+CORE = "--include=app/protocol/*,app/session/*"
+"""The part of the coverage report in which every branch must be taken."""
 
 
 class SetupError(Exception):
     """The set-up cannot go on; the message is a sentence for the person."""
+
+
+class Interpreter(NamedTuple):
+    """A Python 3 to make the environment from: where it is, and its *minor* version."""
+
+    path: str
+    minor: int
 
 
 def main(arguments: list[str]) -> int:
@@ -56,10 +65,12 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         python = prepare(testing=what == "test")
+        return run(python, rest) if what == "run" else test(python, rest)
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
-    return run(python, rest) if what == "run" else test(python, rest)
+    except KeyboardInterrupt:
+        return 130
 
 
 # --- running ----------------------------------------------------------------------------------------------
@@ -67,32 +78,50 @@ def main(arguments: list[str]) -> int:
 
 def run(python: Path, arguments: list[str]) -> int:
     """Open the window; without a display, say so and draw the demo session into a picture."""
-    command = [str(python), "-m", "app", *arguments]
-    if has_display(os.environ) or "--version" in arguments or "--help" in arguments:
-        return call(command)
-    picture = ROOT / "pienza-demo.png"
-    print(f"There is no display here. The demo session is drawn into {picture} instead.")
-    return call([str(python), "-m", "app", "--demo", "--screenshot", str(picture)], QT_QPA_PLATFORM="offscreen")
+    command = [str(python), "-m", "app"]
+    if has_display(os.environ):
+        return call([*command, *arguments])
+    if opens_window(arguments):
+        print(f"There is no display here. The demo session is drawn into {PICTURE} instead.", flush=True)
+        arguments = ["--demo", "--screenshot", str(PICTURE)]
+    return call([*command, *arguments], QT_QPA_PLATFORM="offscreen")
 
 
-def has_display(environment: os._Environ[str] | dict[str, str]) -> bool:
+def has_display(environment: Mapping[str, str]) -> bool:
     """Whether a window can be shown, or Qt was told where to draw."""
     if not sys.platform.startswith("linux"):
         return True
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
+def opens_window(arguments: list[str]) -> bool:
+    """Whether Pienza would open a window with *arguments*, rather than print or draw something and go."""
+    options = {argument.split("=")[0] for argument in arguments}
+    return options.isdisjoint({"--version", "--help", "-h", "--demo-agent", "--screenshot"})
+
+
+def call(command: list[str], **environment: str) -> int:
+    """Run *command* in the project's folder with *environment* on top of this one; returns its exit code."""
+    return subprocess.call(command, cwd=ROOT, env={**os.environ, **environment})
+
+
+# --- testing ----------------------------------------------------------------------------------------------
+
+
 def test(python: Path, arguments: list[str]) -> int:
-    """Run pytest with *arguments*; without any, everything: tests, real windows, coverage."""
-    pytest = [str(python), "-m", "pytest"]
+    """Run pytest with *arguments*; without any, everything. Returns the exit code of the first failure."""
+    module = [str(python), "-m"]
+    pytest, coverage = [*module, "pytest"], [*module, "coverage"]
     if arguments:
-        return call([*pytest, *arguments], QT_QPA_PLATFORM="offscreen")
-    coverage = [str(python), "-m", "coverage"]
-    with_coverage = ["--cov=app", "--cov-report=", "--cov-append"]
+        return call([*pytest, *arguments])
+    measured = ["--cov=app", "--cov-report=", "--cov-append"]
+    offscreen = [*pytest, "-n", "2", "-m", "not xvfb", *measured]
     steps: list[tuple[str, Callable[[], int]]] = [
-        ("Tests", lambda: call([*pytest, "-n", "2", "-m", "not xvfb", *with_coverage], QT_QPA_PLATFORM="offscreen")),
-        ("Real windows", lambda: test_windows([*pytest, "-m", "xvfb", *with_coverage])),
-        ("Coverage of the core: all branches", lambda: call([*coverage, "report", *CORE, "--fail-under=100"])),
+        # Before the tests, because each of those has a limit of time and a download has none.
+        ("Real agents from npm", lambda: call([*module, "tests.support.agents"])),
+        ("Tests", lambda: call(offscreen, QT_QPA_PLATFORM="offscreen")),
+        ("Real windows", lambda: test_windows([*pytest, "-m", "xvfb", *measured])),
+        ("Coverage of the core: every branch", lambda: call([*coverage, "report", CORE, "--fail-under=100"])),
         ("Coverage of the whole: 85 %", lambda: call([*coverage, "report", "--fail-under=85"])),
     ]
     call([*coverage, "erase"])
@@ -103,23 +132,18 @@ def test(python: Path, arguments: list[str]) -> int:
     return next((code for code in codes if code), 0)
 
 
-CORE = ["--include=app/protocol/*,app/session/*"]
-
-
 def test_windows(command: list[str]) -> int:
-    """Run the tests that open real windows on a private X server; left out, and said, where there is none."""
+    """Run the tests that open real windows on a private X server; where there is none, say that they are left out.
+
+    CI may leave nothing out: there it is a failure.
+    """
     if shutil.which("xvfb-run") is None:
         print("Left out: there is no xvfb-run here.")
-        return 0
+        return 1 if os.environ.get("CI") else 0
     return call(["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24", *command], QT_QPA_PLATFORM="xcb")
 
 
-def call(command: list[str], **environment: str) -> int:
-    """Run *command* in the project's folder; returns its exit code. What is set already wins."""
-    return subprocess.call(command, cwd=ROOT, env={**environment, **os.environ})
-
-
-# --- setting up -------------------------------------------------------------------------------------------
+# --- the virtual environment ------------------------------------------------------------------------------
 
 
 def prepare(testing: bool) -> Path:
@@ -128,61 +152,83 @@ def prepare(testing: bool) -> Path:
     interpreter = find_python()
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = VENV / "pienza-setup"
-    wanted = stamp_text(interpreter, testing)
+    wanted = stamp_text(interpreter.minor, testing)
     if python.exists() and stamp.exists() and satisfies(stamp.read_text(encoding="utf-8"), wanted):
         return python
     print("Setting up .venv …", flush=True)
-    install(interpreter, python, testing)
+    make_environment(interpreter, python, testing)
     stamp.write_text(wanted, encoding="utf-8")
     return python
 
 
-def stamp_text(interpreter: str, testing: bool) -> str:
-    """Return what the environment was made from, and for what: two lines."""
-    project = (ROOT / "pyproject.toml").read_bytes()
-    return hashlib.sha256(project + interpreter.encode()).hexdigest() + ("\ntest" if testing else "\nrun")
+def stamp_text(minor: int, testing: bool) -> str:
+    """Return what an environment is made from (Python 3.*minor*, this project, here), and for what: two lines."""
+    source = f"3.{minor}\n{ROOT}\n".encode() + (ROOT / "pyproject.toml").read_bytes()
+    return f"{hashlib.sha256(source).hexdigest()}\n{'test' if testing else 'run'}"
 
 
 def satisfies(stamp: str, wanted: str) -> bool:
     """Whether an environment with *stamp* will do; one for tests serves for running too."""
-    return stamp == wanted or (stamp.splitlines()[:1] == wanted.splitlines()[:1] and stamp.endswith("test"))
+    return wanted in (stamp, stamp.replace("\ntest", "\nrun"))
 
 
-def find_python() -> str:
-    """Return a Python that is new enough: this one, else the newest found. Raises SetupError."""
-    if sys.version_info >= OLDEST:
-        return sys.executable
+def find_python() -> Interpreter:
+    """Return a Python that is new enough: this one, else the best one found. Raises SetupError."""
+    if sys.version_info >= (3, OLDEST_MINOR):
+        return Interpreter(own_python(), sys.version_info.minor)
     for minor in (13, 12, 11, 14):
-        if found := shutil.which(f"python3.{minor}"):
-            return found
-    raise SetupError("Pienza needs Python 3.11 or newer, and none was found.")
+        found = shutil.which(f"python3.{minor}")
+        # A version manager may leave a stand-in on the PATH for a version that it has switched off.
+        if found and subprocess.call([found, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+            return Interpreter(found, minor)
+    raise SetupError(f"Pienza needs Python 3.{OLDEST_MINOR} or newer, and none was found.")
 
 
-def install(interpreter: str, python: Path, testing: bool) -> None:
+def own_python() -> str:
+    """Return the Python that runs this; of a virtual environment the one behind it, because `.venv` is made anew."""
+    behind = str(getattr(sys, "_base_executable", ""))
+    return behind if os.path.isfile(behind) else sys.executable
+
+
+def make_environment(interpreter: Interpreter, python: Path, testing: bool) -> None:
     """Make the virtual environment anew, with `uv` where there is one. Raises SetupError."""
     target = f"{ROOT}[test]" if testing else str(ROOT)
     if uv := shutil.which("uv"):
-        commands = [
-            [uv, "venv", "--quiet", "--clear", "--python", interpreter, str(VENV)],
-            [uv, "pip", "install", "--quiet", "--python", str(python), "--editable", target],
-        ]
+        # With pip as a seed: the test of the wheel uses it.
+        make = [uv, "venv", "--quiet", "--clear", "--seed", "--python", interpreter.path, str(VENV)]
+        install = [uv, "pip", "install", "--quiet", "--python", str(python), "--editable", target]
     else:
-        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        commands = [[interpreter, "-m", "venv", "--clear", str(VENV)], [*pip, "--editable", target]]
-    for command in commands:
-        if subprocess.call(command, cwd=ROOT) != 0:
-            raise SetupError(f"This did not work, see above: {' '.join(command)}")
+        if not can_make_environments(interpreter):
+            install_packages([f"python3.{interpreter.minor}-venv"], needed=True)
+        make = [interpreter.path, "-m", "venv", "--clear", str(VENV)]
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        install = [*pip, "--editable", target]
+    must(make, "The virtual environment .venv could not be made")
+    must(install, "What Pienza needs could not be installed; is the network there?")
+
+
+def must(command: list[str], failure: str) -> None:
+    """Run *command*. Raises SetupError with the sentence *failure* if it fails."""
+    if call(command) != 0:
+        raise SetupError(f"{failure} (see above). The command was:\n  {' '.join(command)}")
+
+
+def can_make_environments(interpreter: Interpreter) -> bool:
+    """Whether *interpreter* can make virtual environments (Debian splits that off)."""
+    check = [interpreter.path, "-c", "import ensurepip, venv"]
+    return subprocess.call(check, stderr=subprocess.DEVNULL) == 0
+
+
+# --- system packages --------------------------------------------------------------------------------------
 
 
 def missing_packages(testing: bool) -> list[str]:
     """Return the Debian packages that this machine lacks, in a stable order; none on other systems."""
     if not sys.platform.startswith("linux"):
         return []
-    missing = [package for library, package in (QT_LIBRARIES | X11_LIBRARIES).items() if not can_load(library)]
+    missing = [package for library, package in QT_LIBRARIES.items() if not can_load(library)]
     if testing:
         missing += [package for program, package in X11_PROGRAMS.items() if shutil.which(program) is None]
-    if shutil.which("uv") is None and not VENV.exists() and not can_make_environments():
-        missing.append("python3-venv")
     return list(dict.fromkeys(missing))
 
 
@@ -195,39 +241,35 @@ def can_load(library: str) -> bool:
     return True
 
 
-def can_make_environments() -> bool:
-    """Whether this Python can make virtual environments (Debian splits that off)."""
-    try:
-        import ensurepip  # noqa: F401
-        import venv  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 def apt_line(packages: Iterable[str]) -> list[str]:
     """Return the command that installs *packages*."""
     return ["apt-get", "install", "-y", "--no-install-recommends", *packages]
 
 
-def install_packages(packages: list[str]) -> None:
-    """Install *packages* as root; else say the exact line and go on, because Qt may do without some of them.
+def install_packages(packages: list[str], needed: bool = False) -> None:
+    """Install *packages* as root, else say the exact line.
 
-    Raises SetupError when only a package is missing without which nothing works.
+    Goes on without them unless they are *needed*, because Qt may do without some: then raises SetupError.
     """
-    if not packages:
+    if not packages or apt_installs(packages):
         return
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        print(f"Installing {' '.join(packages)} …", flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.call(["apt-get", "update", "-qq"], env=environment)
-        if subprocess.call(apt_line(packages), env=environment, stdout=subprocess.DEVNULL) != 0:
-            raise SetupError(f"This did not work, see above: {' '.join(apt_line(packages))}")
-        return
-    line = f"System packages are missing. Run once:\n  sudo {' '.join(apt_line(packages))}"
-    if "python3-venv" in packages:
-        raise SetupError(line)
-    print(line, file=sys.stderr)
+    if shutil.which("apt-get"):
+        advice = f"System packages are missing. Run once:\n  sudo {' '.join(apt_line(packages))}"
+    else:
+        advice = f"System packages are missing; under Debian their names are {', '.join(packages)}."
+    if needed:
+        raise SetupError(advice)
+    print(advice, file=sys.stderr)
+
+
+def apt_installs(packages: list[str]) -> bool:
+    """Install *packages* with apt-get; returns False where it is not there, not allowed, or fails."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        return False
+    print(f"Installing {' '.join(packages)} …", flush=True)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    call(["apt-get", "update", "-qq"], **quiet)
+    return call([*apt_line(packages), "-qq"], **quiet) == 0
 
 
 if __name__ == "__main__":

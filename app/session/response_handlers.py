@@ -39,6 +39,8 @@ def handle_response(session: Session, response: Response, now: float) -> None:
         session.close_questions(QuestionState.WITHDRAWN, reason, now, response.id)
     if not response.success:
         _on_failure(session, response, command)
+    elif isinstance(command, Prompt):
+        _on_prompt_accepted(session, response, command)
     handler = _HANDLERS.get(response.command)
     if handler is not None:
         handler(session, response, now)
@@ -58,9 +60,14 @@ def _on_failure(session: Session, response: Response, command: Command | None) -
         session.log.add(Notified(message, Severity.ERROR, from_extension=False))
 
 
-def _on_prompt(session: Session, response: Response, now: float) -> None:
-    if response.success and isinstance(response.data, responses.Accepted):
-        session.run.active = session.run.active or response.data.disposition == "started"
+def _on_prompt_accepted(session: Session, response: Response, command: Prompt) -> None:
+    disposition = response.data.disposition if isinstance(response.data, responses.Accepted) else ""
+    if disposition == "started":
+        session.run.active = True
+    elif not disposition and not session.run.active and not command.message.startswith("/"):
+        # 0.73.1 does not say what became of it: most likely it runs, and a look at the state tells for sure.
+        session.run.active = True
+        session.log.add(AskState())
 
 
 def _on_state(session: Session, response: Response, now: float) -> None:
@@ -149,7 +156,6 @@ def _on_bash(session: Session, response: Response, now: float) -> None:
 
 
 _HANDLERS: dict[str, Callable[[Session, Response, float], Any]] = {
-    "prompt": _on_prompt,
     "get_state": _on_state,
     "abort": _on_abort,
     "clear_queue": _on_cleared_queue,

@@ -366,6 +366,23 @@ def test_an_agent_that_never_settles_by_itself_is_asked() -> None:
     assert of_kind(agent.event("agent_end"), AskState) == []
 
 
+@pytest.mark.parametrize(
+    ("message", "fields", "active", "asked"),
+    [
+        ("go", {"data": {"disposition": "started"}}, True, []),
+        ("go", {"data": {"disposition": "handled"}}, False, []),
+        ("go", {}, True, [AskState()]),
+        ("/command", {}, False, []),
+    ],
+)
+def test_an_accepted_prompt_runs_or_the_state_is_asked_for(
+    message: str, fields: dict[str, Any], active: bool, asked: list[AskState]
+) -> None:
+    agent = Agent()
+    changes = agent.respond("prompt", agent.hear(Prompt(message)), **fields)
+    assert (agent.session.run.active, of_kind(changes, AskState)) == (active, asked)
+
+
 def test_after_an_abort_the_state_is_asked_for_while_it_runs() -> None:
     agent = Agent()
     assert of_kind(agent.respond("abort"), AskState) == []
