@@ -32,7 +32,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(QSize(480, 400))
         self._may_close = False
         self.transcript = TranscriptView(theme)
-        self.toasts = ToastOverlay(self.transcript, theme)
+        self.toasts = ToastOverlay(self.transcript)
         self.banner = Banner()
         self.prompt = PromptPanel()
         self.question_column = ReadingColumn()
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Pass *theme* on to the parts that paint for themselves."""
-        for part in (self.transcript, self.toasts, self.status_entries, self.docks):
+        for part in (self.transcript, self.status_entries, self.docks):
             part.set_theme(theme)
 
     def allow_close(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.session.changes import Severity
 from app.ui.parts import push_button
-from app.ui.theme import SPACE, Theme
+from app.ui.theme import SPACE
 from app.ui.toasts.toast import WIDTH, Toast
 
 MOST = 4
@@ -23,7 +23,7 @@ class ToastOverlay(QObject):
 
     history_requested = Signal()
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget) -> None:
         """Show nothing yet."""
         super().__init__(host)
         self._host = host
@@ -48,9 +48,6 @@ class ToastOverlay(QObject):
     def toasts(self) -> list[Toast]:
         """The toasts on screen, the oldest first."""
         return list(self._toasts)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Nothing to do: toasts follow the application's style sheet."""
 
     def show_toast(self, message: str, severity: Severity, source: str = "") -> None:
         """Show *message*; one that is on screen already is counted there."""

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from app.models.notices import NoticeModel
 from app.session.changes import Severity
-from app.ui.theme import LIGHT
 from app.ui.toasts import toast_overlay
 from app.ui.toasts.notice_list import NoticeList
 from app.ui.toasts.toast_overlay import MOST, ToastOverlay
@@ -31,7 +30,7 @@ class Stage:
         layout = QVBoxLayout(self.window)
         layout.addWidget(self.host, 1)
         layout.addWidget(self.edit)
-        self.overlay = ToastOverlay(self.host, LIGHT)
+        self.overlay = ToastOverlay(self.host)
         self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)
