@@ -50,7 +50,7 @@ class CardPart:
         self._line = max(look.bold_metrics.height(), look.code_metrics.height()) + padding
         if self._body is None:
             return self._line
-        inner = width - (2 * _PADDING_X if self._face.framed else 4 * SPACE)
+        inner = width - 2 * self._indent()
         self._body_height = self._body.lay_out(inner, look)
         return self._line + self._body_height + (_PADDING_Y if self._face.framed else SPACE)
 
@@ -67,7 +67,7 @@ class CardPart:
         right -= self._paint_state(painter, line, look)
         self._paint_name(painter, QRect(left, area.top(), max(0, right - left), self._line), look)
         if self._body is not None:
-            indent = _PADDING_X if face.framed else 4 * SPACE
+            indent = self._indent()
             body = QRect(area.left() + indent, area.top() + self._line, area.width() - 2 * indent, self._body_height)
             self._body.paint(painter, body, clip, look)
 
@@ -106,7 +106,10 @@ class CardPart:
             return self._action
         if self._body is None:
             return None
-        return self._body.action_at(position - QPoint(_PADDING_X, self._line))
+        return self._body.action_at(position - QPoint(self._indent(), self._line))
+
+    def _indent(self) -> int:
+        return _PADDING_X if self._face.framed else 4 * SPACE
 
 
 class BubblePart:

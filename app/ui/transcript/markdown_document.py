@@ -80,6 +80,7 @@ def _dress_block(block: QTextBlock, look: Look, beside_table: bool) -> None:
         # A rule is drawn in the colour of its own ground.
         rule = QTextBlockFormat()
         rule.setBackground(look.theme.color("line"))
+        rule.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         cursor.mergeBlockFormat(rule)
     elif beside_table and not block.text() and cursor.currentTable() is None:
         # Qt puts empty paragraphs around a table: they would be gaps.

@@ -1,7 +1,8 @@
 """The transcript on screen: a virtual list that lays out and paints only what is in view.
 
-Its position is FOLLOW (the end) or an anchor (an entry and a distance), never a pixel value: heights are estimates
-until an entry comes into view, and the scroll bar is derived from them. Changes only mark; one frame shows them all.
+Its position is FOLLOW (the end) or an anchor (a part of an entry and a distance), never a pixel value: heights are
+estimates until an entry comes into view, and the scroll bar is derived from them. Changes only mark; one frame shows
+them all.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import html
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -32,11 +34,24 @@ from app.ui.theme import SPACE, Theme, code_font, text_font
 from app.ui.transcript.entry_layout import GAP, EntryLayout, Placed, estimated_height
 from app.ui.transcript.height_index import HeightIndex
 from app.ui.transcript.part import Action, ActionKind, make_look
+from app.ui.transcript.placeholder import paint_placeholder
 
 _FRAME_MS = 16
 _KEPT = 300
 """How many entries keep their layouts."""
 _TOP = 5 * SPACE
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The top of the view is *distance* pixels below the top of the part *part* of the entry *index*."""
+
+    index: int
+    part: int
+    distance: int
+
+
+_START = Anchor(0, 0, 0)
 
 
 class TranscriptView(QAbstractScrollArea):
@@ -60,7 +75,7 @@ class TranscriptView(QAbstractScrollArea):
         self._layouts: OrderedDict[int, EntryLayout] = OrderedDict()
         self._unfolded: set[tuple[int, int]] = set()
         self._follow = True
-        self._anchor = (0, 0)
+        self._anchor = _START
         self._deriving = False
         self._placeholder = ("", "")
         self._new_since = 0
@@ -105,7 +120,7 @@ class TranscriptView(QAbstractScrollArea):
         self._layouts.clear()
         self._unfolded.clear()
         self._heights.reset([self._estimate(index) for index in range(len(self._entries))])
-        self._follow, self._anchor, self._new_since = True, (0, 0), 0
+        self._follow, self._anchor, self._new_since = True, _START, 0
         self._schedule()
 
     def set_theme(self, theme: Theme) -> None:
@@ -126,7 +141,7 @@ class TranscriptView(QAbstractScrollArea):
     def visible_text(self) -> str:
         """Return what can be read on screen now."""
         self._lay_out()
-        return "\n".join(self._layouts[index].plain() for index, _ in self._in_view())
+        return "\n".join(self._layouts[index].plain() for index, _ in self._in_view(self._scroll_top()))
 
     def laid_out(self) -> int:
         """Return how many entries have a layout; for tests of what is not made."""
@@ -155,27 +170,15 @@ class TranscriptView(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(event.rect(), self._look.theme.color("background"))
         if not self._entries:
-            self._paint_placeholder(painter)
+            paint_placeholder(painter, self.viewport().rect(), self._column(), self._look, *self._placeholder)
         margin, width = self._margin(), self._column()
-        for index, top in self._in_view():
+        for index, top in self._in_view(self._scroll_top()):
             for placed in self._layouts[index].placed:
                 area = QRect(margin, top + placed.top, width, placed.height)
                 if area.intersects(event.rect()):
                     placed.part.paint(painter, area, event.rect(), self._look)
         painter.end()
         self._frame_cost_ms = (time.perf_counter() - start) * 1000
-
-    def _paint_placeholder(self, painter: QPainter) -> None:
-        title, detail = self._placeholder
-        middle = self.viewport().rect()
-        line = self._look.text_metrics.lineSpacing()
-        painter.setFont(self._look.bold)
-        painter.setPen(self._look.theme.color("text"))
-        painter.drawText(middle.adjusted(0, -2 * line, 0, 0), Qt.AlignmentFlag.AlignCenter, title)
-        painter.setFont(self._look.text)
-        painter.setPen(self._look.theme.color("muted"))
-        detail = self._look.text_metrics.elidedText(detail, Qt.TextElideMode.ElideMiddle, self._column())
-        painter.drawText(middle.adjusted(0, 2 * line, 0, 0), Qt.AlignmentFlag.AlignCenter, detail)
 
     def _lay_out(self) -> None:
         """Lay out what is in view until the heights agree with the place, then derive the scroll bar."""
@@ -185,6 +188,8 @@ class TranscriptView(QAbstractScrollArea):
         for _ in range(8):
             if not self._measure_view():
                 break
+        if not self._follow and self._scroll_top() >= self._most_top():
+            self._follow, self._new_since = True, 0
         self._derive_bar()
         self._forget_far()
 
@@ -215,11 +220,10 @@ class TranscriptView(QAbstractScrollArea):
         while len(self._layouts) > _KEPT:
             self._layouts.popitem(last=False)
 
-    def _in_view(self) -> list[tuple[int, int]]:
-        """Return the entries in view that are laid out, each with its top in the viewport."""
+    def _in_view(self, top: int) -> list[tuple[int, int]]:
+        """Return the entries laid out and in view at the scroll position *top*, each with its place in the viewport."""
         if not self._entries:
             return []
-        top = self._scroll_top()
         index = self._heights.at(max(0, top - _TOP))
         y = _TOP + self._heights.top(index) - top
         seen: list[tuple[int, int]] = []
@@ -245,8 +249,23 @@ class TranscriptView(QAbstractScrollArea):
     def _scroll_top(self) -> int:
         if self._follow:
             return self._most_top()
-        index, distance = self._anchor
-        return max(0, min(self._most_top(), self._heights.top(index) + distance))
+        anchor = self._anchor
+        placed = self._layouts[anchor.index].placed if anchor.index in self._layouts else []
+        part_top = placed[min(anchor.part, len(placed) - 1)].top if placed else 0
+        return max(0, min(self._most_top(), self._heights.top(anchor.index) + part_top + anchor.distance))
+
+    def _hold(self, top: int) -> None:
+        """Anchor the view at the scroll position *top*.
+
+        What is laid out already is the best hold: heights that are found out above it then move nothing in view.
+        """
+        for index, y in self._in_view(top):
+            for number, placed in enumerate(self._layouts[index].placed):
+                if y + placed.top + placed.height > 0 and y + placed.top < self.viewport().height():
+                    self._anchor = Anchor(index, number, top - self._heights.top(index) - placed.top)
+                    return
+        index = self._heights.at(max(0, top - _TOP))
+        self._anchor = Anchor(index, 0, top - self._heights.top(index))
 
     def _derive_bar(self) -> None:
         self._deriving = True
@@ -269,11 +288,14 @@ class TranscriptView(QAbstractScrollArea):
         if self._deriving or not self._entries:
             return
         self._follow = value >= self.verticalScrollBar().maximum()
-        index = self._heights.at(value)
-        self._anchor = (index, value - self._heights.top(index))
         if self._follow:
             self._new_since = 0
+        elif value == 0 and self.verticalScrollBar().isSliderDown():
+            self._anchor = _START
+        else:
+            self._hold(value)
         self._lay_out()
+        self._hold(self._scroll_top())
         self.viewport().update()
 
     @Slot()
@@ -293,16 +315,16 @@ class TranscriptView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home and End go to the edges; the scroll area knows the rest."""
-        bar = self.verticalScrollBar()
         if event.key() == Qt.Key.Key_Home:
-            bar.setValue(0)
+            self._follow, self._anchor = False, _START
+            self._schedule()
         elif event.key() == Qt.Key.Key_End:
             self._on_jump_clicked()
         else:
             super().keyPressEvent(event)
 
     def _placed_at(self, position: QPoint) -> tuple[int, Placed, QPoint] | None:
-        for index, top in self._in_view():
+        for index, top in self._in_view(self._scroll_top()):
             for placed in self._layouts[index].placed:
                 area = QRect(self._margin(), top + placed.top, self._column(), placed.height)
                 if area.contains(position):
@@ -339,6 +361,9 @@ class TranscriptView(QAbstractScrollArea):
             self._toggle(index, position)
 
     def _toggle(self, index: int, position: int) -> None:
+        # What was clicked stays under the pointer, also at the end of the conversation.
+        self._hold(self._scroll_top())
+        self._follow = False
         self._unfolded ^= {(index, position)}
         self._layouts[index].is_dirty = True
         self._schedule()

@@ -62,7 +62,7 @@ class Stage:
     def top(self, index: int) -> int:
         """Where the entry at *index* is in the viewport; fails when it is not in view."""
         self.view.visible_text()
-        return dict(self.view._in_view())[index]
+        return dict(self.view._in_view(self.view._scroll_top()))[index]
 
     def wheel_up(self, steps: int = 10) -> None:
         """Scroll up as the wheel does."""
