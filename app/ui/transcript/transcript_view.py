@@ -24,15 +24,15 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
 
 from app.session.entries import Entry
 from app.session.plain import one_line
-from app.ui.parts import push_button
 from app.ui.reading_column import column_margin
 from app.ui.theme import SPACE, Theme, code_font, text_font
 from app.ui.transcript.entry_layout import GAP, EntryLayout, Placed, estimated_height
 from app.ui.transcript.height_index import HeightIndex
+from app.ui.transcript.jump_button import JumpButton
 from app.ui.transcript.part import Action, ActionKind, make_look
 from app.ui.transcript.placeholder import paint_placeholder
 
@@ -83,16 +83,9 @@ class TranscriptView(QAbstractScrollArea):
         self._frame.setSingleShot(True)
         self._frame.timeout.connect(self._on_frame_timeout)
         self._frame_cost_ms = 0.0
-        self._jump = self._build_jump()
+        self._jump = JumpButton(self.viewport())
+        self._jump.clicked.connect(self._on_jump_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_bar_value_changed)
-
-    def _build_jump(self) -> QPushButton:
-        jump = push_button("Jump to latest", "jumpToLatest")
-        jump.setParent(self.viewport())
-        jump.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        jump.hide()
-        jump.clicked.connect(self._on_jump_clicked)
-        return jump
 
     # --- what it shows ----------------------------------------------------------------------------------
 
@@ -185,6 +178,8 @@ class TranscriptView(QAbstractScrollArea):
         if not self._entries:
             self._derive_bar()
             return
+        if self._follow:
+            self._measure_end()
         for _ in range(8):
             if not self._measure_view():
                 break
@@ -200,13 +195,26 @@ class TranscriptView(QAbstractScrollArea):
         index = self._heights.at(max(0, top - _TOP))
         y = _TOP + self._heights.top(index) - top
         while index < len(self._heights) and y < self.viewport().height():
-            height = self._layout(index).lay_out(self._column(), self._look)
-            if height != self._heights[index]:
-                self._heights.set(index, height)
-                changed = True
-            y += height
+            changed |= self._measure(index)
+            y += self._heights[index]
             index += 1
         return changed
+
+    def _measure_end(self) -> None:
+        """Lay out from the end upwards what fills the view: where the last entries stand depends on nothing above."""
+        index, room = len(self._heights) - 1, self.viewport().height()
+        while index >= 0 and room > 0:
+            self._measure(index)
+            room -= self._heights[index]
+            index -= 1
+
+    def _measure(self, index: int) -> bool:
+        """Lay out the entry at *index*; True when its height was not as expected."""
+        height = self._layout(index).lay_out(self._column(), self._look)
+        if height == self._heights[index]:
+            return False
+        self._heights.set(index, height)
+        return True
 
     def _layout(self, index: int) -> EntryLayout:
         layout = self._layouts.get(index)
@@ -275,13 +283,7 @@ class TranscriptView(QAbstractScrollArea):
         bar.setSingleStep(3 * self._look.text_metrics.lineSpacing())
         bar.setValue(self._scroll_top())
         self._deriving = False
-        self._jump.setVisible(not self._follow and bool(self._entries))
-        if self._jump.isVisible():
-            count = f" · {self._new_since} new" if self._new_since else ""
-            self._jump.setText(f"Jump to latest{count}")
-            self._jump.adjustSize()
-            left = (self.viewport().width() - self._jump.width()) // 2
-            self._jump.move(left, self.viewport().height() - self._jump.height() - 2 * SPACE)
+        self._jump.offer(not self._follow and bool(self._entries), self._new_since)
 
     @Slot(int)
     def _on_bar_value_changed(self, value: int) -> None:

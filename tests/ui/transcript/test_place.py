@@ -30,6 +30,12 @@ def test_the_wheel_moves_by_its_steps_over_messages_of_unknown_height(stage: Sta
         assert moved == {step}
 
 
+def test_the_end_is_the_end_whatever_the_heights_turn_out_to_be(stage: Stage) -> None:
+    tall(stage)
+    assert stage.text.startswith("Message 29")
+    assert stage.top(29) + stage.view._heights[29] <= stage.view.viewport().height()
+
+
 def test_what_is_added_or_grows_elsewhere_moves_nothing(stage: Stage) -> None:
     stage.fill(200)
     last = stage.say("growing")
