@@ -139,6 +139,9 @@ class WidgetDocks(QObject):
             for other in beside[1:]:
                 self._inner.tabifyDockWidget(beside[0], other)
             self._inner.tabifyDockWidget(beside[0], dock)
+        else:
+            side = [*beside, dock]
+            self._inner.resizeDocks(side, [self._inner.width() // len(side)] * len(side), Qt.Orientation.Horizontal)
 
     def _side(self, placement: Placement) -> list[QDockWidget]:
         area = _AREAS[placement]
@@ -177,7 +180,7 @@ class WidgetDocks(QObject):
         if not shown:
             return 0
         tallest = max(self.panel(key).sizeHint().height() for key, dock in self._docks.items() if dock in shown)
-        tabs = HEIGHT if len(shown) > _MOST_BESIDE else 0
+        tabs = HEIGHT if any(self._inner.tabifiedDockWidgets(dock) for dock in shown) else 0
         self._inner.resizeDocks(shown, [tallest + HEIGHT] * len(shown), Qt.Orientation.Vertical)
         return tallest + HEIGHT + tabs + SPACE
 

@@ -186,3 +186,26 @@ def test_it_paints_wide_characters_and_both_themes(stage: Stage, qtbot: QtBot) -
     light = stage.docks.panel("grid").grab().toImage()
     stage.docks.set_theme(DARK)
     assert stage.docks.panel("grid").grab().toImage() != light
+
+
+def test_panels_side_by_side_share_the_width(stage: Stage, qtbot: QtBot) -> None:
+    for key in ("a", "b", "c"):
+        stage.docks.set_widget(key, ["x" * 40], "aboveEditor")
+        stage.dock(key)
+    docks = [stage.dock(key) for key in ("a", "b", "c")]
+    qtbot.waitUntil(lambda: max(dock.width() for dock in docks) - min(dock.width() for dock in docks) <= 4)
+
+
+def test_a_burst_of_updates_is_one_layout(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    layouts: list[int] = []
+    make_room = WidgetDocks._make_room
+    monkeypatch.setattr(WidgetDocks, "_make_room", lambda self: (layouts.append(1), make_room(self))[1])
+    stage.docks.set_widget("plan", ["0"], "aboveEditor")
+    dock = stage.dock("plan")
+    qtbot.waitUntil(dock.isVisible)
+    layouts.clear()
+    for number in range(2000):
+        stage.docks.set_widget("plan", [str(number)] * (number % 3 + 1), "aboveEditor")
+    stage.settle()
+    assert stage.docks.panel("plan").lines == ["1999"] * 2
+    assert len(layouts) == 1
