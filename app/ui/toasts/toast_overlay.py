@@ -16,6 +16,7 @@ MOST = 4
 _LIFETIME_MS = {Severity.INFO: 5000, Severity.WARNING: 8000}
 _MARGIN = 4 * SPACE
 _GAP = 2 * SPACE
+_LEAST_WIDTH = 30 * SPACE
 
 
 class ToastOverlay(QObject):
@@ -28,9 +29,8 @@ class ToastOverlay(QObject):
         super().__init__(host)
         self._host = host
         self._toasts: list[Toast] = []
-        self._hidden = 0
+        self._left_out = 0
         self._more = self._build_more()
-        self._timers: dict[Toast, QTimer] = {}
         self._restack = QTimer(self)
         self._restack.setSingleShot(True)
         self._restack.setInterval(0)
@@ -51,53 +51,46 @@ class ToastOverlay(QObject):
 
     def show_toast(self, message: str, severity: Severity, source: str = "") -> None:
         """Show *message*; one that is on screen already is counted there."""
-        for toast in self._toasts:
-            if toast.matches(message, severity, source):
-                toast.count_one_more()
-                self._start_timer(toast)
-                self._restack.start()
-                return
-        if len(self._toasts) >= MOST and not self._make_room():
-            self._hidden += 1
-            self._restack.start()
-            return
-        self._add(Toast(message, severity, source, self._host))
+        same = next((toast for toast in self._toasts if toast.matches(message, severity, source)), None)
+        if same is not None:
+            same.count_one_more()
+        elif len(self._toasts) < MOST or self._make_room():
+            self._add(Toast(message, severity, source, self._host, _LIFETIME_MS.get(severity)))
+        else:
+            self._left_out += 1
+        self._run_clocks()
+        self._restack.start()
 
     def _add(self, toast: Toast) -> None:
         self._toasts.append(toast)
-        toast.closed.connect(self._on_toast_closed)
+        toast.ended.connect(self._on_toast_ended)
         toast.held_changed.connect(self._on_toast_held_changed)
-        self._start_timer(toast)
-        self._restack.start()
         announcement = QAccessibleAnnouncementEvent(self._host, toast.accessibleName())
         QAccessible.updateAccessibility(announcement)
 
     def _make_room(self) -> bool:
-        """Let the oldest toast that is no error go; False when all are errors."""
-        oldest = next((toast for toast in self._toasts if toast.severity is not Severity.ERROR), None)
+        """Let the oldest toast go that is no error and is not held; False when there is none."""
+        may_go = (toast for toast in self._toasts if toast.severity is not Severity.ERROR and not toast.is_held)
+        oldest = next(may_go, None)
         if oldest is None:
             return False
         self._remove(oldest)
         return True
 
-    def _start_timer(self, toast: Toast) -> None:
-        lifetime = _LIFETIME_MS.get(toast.severity)
-        if lifetime is None:
-            return
-        timer = self._timers.get(toast)
-        if timer is None:
-            timer = self._timers[toast] = QTimer(toast)
-            timer.setSingleShot(True)
-            timer.timeout.connect(self._on_timer_timeout)
-        timer.start(lifetime)
+    def _run_clocks(self) -> None:
+        """Let no toast go while one is held: the others would move from under the pointer."""
+        held = any(toast.is_held for toast in self._toasts)
+        for toast in self._toasts:
+            toast.set_paused(held)
 
     def _remove(self, toast: Toast) -> None:
         self._toasts.remove(toast)
-        self._timers.pop(toast, None)
+        toast.held_changed.disconnect(self._on_toast_held_changed)
         toast.hide()
         toast.deleteLater()
         if not any(other.severity is Severity.ERROR for other in self._toasts):
-            self._hidden = 0
+            self._left_out = 0
+        self._run_clocks()
         self._restack.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -108,46 +101,40 @@ class ToastOverlay(QObject):
 
     @Slot()
     def _on_restack_due(self) -> None:
-        right = self._host.width() - _MARGIN
-        top = _MARGIN
-        for toast in self._toasts:
-            toast.setFixedWidth(max(120, min(WIDTH, self._host.width() - 2 * _MARGIN)))
+        right, top = self._host.width() - _MARGIN, _MARGIN
+        bottom = self._host.height() - _MARGIN - self._more.sizeHint().height()
+        unfit = 0
+        for number, toast in enumerate(self._toasts):
+            toast.setFixedWidth(max(_LEAST_WIDTH, min(WIDTH, self._host.width() - 2 * _MARGIN)))
             toast.resize(toast.width(), toast.heightForWidth(toast.width()))
+            fits = number == 0 or (unfit == 0 and top + toast.height() <= bottom)
+            toast.setVisible(fits)
+            if not fits:
+                unfit += 1
+                continue
             toast.move(QPoint(right - toast.width(), top))
-            toast.show()
             toast.raise_()
             top += toast.height() + _GAP
-        self._more.setVisible(self._hidden > 0)
-        if self._hidden:
-            self._more.setText(f"{self._hidden} more…")
+        self._show_more(self._left_out + unfit, right, min(top, bottom))
+
+    def _show_more(self, count: int, right: int, top: int) -> None:
+        self._more.setVisible(count > 0)
+        if count:
+            self._more.setText(f"{count} more…")
             self._more.adjustSize()
             self._more.move(QPoint(right - self._more.width(), top))
             self._more.raise_()
 
     @Slot(object)
-    def _on_toast_closed(self, toast: Toast) -> None:
+    def _on_toast_ended(self, toast: Toast) -> None:
         self._remove(toast)
 
     @Slot()
     def _on_toast_held_changed(self) -> None:
-        held = any(toast.is_held for toast in self._toasts)
-        for toast, timer in self._timers.items():
-            if held:
-                timer.stop()
-            elif not timer.isActive():
-                self._start_timer(toast)
-
-    @Slot()
-    def _on_timer_timeout(self) -> None:
-        for toast, timer in list(self._timers.items()):
-            if not timer.isActive():
-                if toast.isAncestorOf(toast.focusWidget() or self._host):
-                    timer.start(_LIFETIME_MS[toast.severity])
-                else:
-                    self._remove(toast)
+        self._run_clocks()
 
     @Slot()
     def _on_more_clicked(self) -> None:
-        self._hidden = 0
+        self._left_out = 0
         self._restack.start()
         self.history_requested.emit()

@@ -14,7 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.models.notices import NoticeModel
 from app.session.changes import Severity
 from app.ui.toasts import toast_overlay
+from app.ui.toasts.clamped_label import ClampedLabel
 from app.ui.toasts.notice_list import NoticeList
+from app.ui.toasts.toast import Toast
 from app.ui.toasts.toast_overlay import MOST, ToastOverlay
 
 
@@ -113,25 +115,105 @@ def test_infos_go_and_errors_stay_until_they_are_closed(
     assert stage.messages == []
 
 
-def test_the_pointer_holds_all_of_them(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Toasts that go after an instant."""
     monkeypatch.setattr(toast_overlay, "_LIFETIME_MS", {Severity.INFO: 40, Severity.WARNING: 40})
-    stage.overlay.show_toast("held", Severity.INFO)
-    stage.overlay.show_toast("also held", Severity.WARNING)
-    toast = stage.overlay.toasts[0]
+
+
+def enter(toast: Toast) -> None:
+    """The pointer comes onto *toast*."""
     where = QPointF(5, 5)
     QApplication.sendEvent(toast, QEnterEvent(where, where, where))
-    assert not any(timer.isActive() for timer in stage.overlay._timers.values())
+
+
+def running(stage: Stage) -> list[str]:
+    """The messages of the toasts whose time runs."""
+    return [toast.message for toast in stage.overlay.toasts if toast._timer.isActive()]
+
+
+@pytest.mark.usefixtures("brief")
+def test_the_pointer_holds_all_of_them(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("held", Severity.INFO)
+    stage.overlay.show_toast("also held", Severity.WARNING)
+    assert running(stage) == ["held", "also held"]
+    toast = stage.overlay.toasts[0]
+    enter(toast)
+    stage.overlay.show_toast("held", Severity.INFO)
+    stage.overlay.show_toast("new", Severity.INFO)
+    assert running(stage) == []
     QApplication.sendEvent(toast, QEvent(QEvent.Type.Leave))
     qtbot.waitUntil(lambda: stage.messages == [])
 
 
-def test_a_message_of_any_size_stays_small(stage: Stage, qtbot: QtBot) -> None:
-    stage.overlay.show_toast("word " * 100_000, Severity.INFO)
-    stage.overlay.show_toast("\n".join(str(number) for number in range(500)), Severity.INFO)
-    stage.overlay.show_toast("W" * 5000, Severity.INFO)
-    qtbot.waitUntil(lambda: all(toast.isVisible() for toast in stage.overlay.toasts))
-    assert all(toast.width() <= 300 for toast in stage.overlay.toasts)
-    assert stage.window.size().width() == 700
+@pytest.mark.usefixtures("brief")
+def test_the_focus_holds_them_only_while_it_is_there(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("a", Severity.INFO)
+    stage.overlay.show_toast("b", Severity.INFO)
+    toast = stage.overlay.toasts[1]
+    qtbot.waitUntil(toast.isVisible)
+    toast.findChild(QToolButton).setFocus()
+    assert (toast.is_held, running(stage)) == (True, [])
+    stage.edit.setFocus()
+    qtbot.waitUntil(lambda: stage.messages == [])
+
+
+@pytest.mark.usefixtures("brief")
+def test_closing_the_one_under_the_pointer_lets_the_others_go(stage: Stage, qtbot: QtBot) -> None:
+    stage.overlay.show_toast("a", Severity.INFO)
+    stage.overlay.show_toast("b", Severity.INFO)
+    toast = stage.overlay.toasts[0]
+    qtbot.waitUntil(toast.isVisible)
+    enter(toast)
+    QTest.mouseClick(toast.findChild(QToolButton), Qt.MouseButton.LeftButton)
+    assert stage.messages == ["b"]
+    qtbot.waitUntil(lambda: stage.messages == [])
+
+
+def test_one_under_the_pointer_is_not_pushed_out(stage: Stage, qtbot: QtBot) -> None:
+    for number in range(MOST):
+        stage.overlay.show_toast(f"info {number}", Severity.INFO)
+    enter(stage.overlay.toasts[0])
+    stage.overlay.show_toast("info 4", Severity.INFO)
+    assert stage.messages == ["info 0", "info 2", "info 3", "info 4"]
+
+
+@pytest.mark.parametrize("message", ["word " * 100_000, "\n".join("n" * 500), "W" * 5000, "\x1b[31m" * 5000, "漢" * 99])
+def test_a_message_of_any_size_stays_small(stage: Stage, qtbot: QtBot, message: str) -> None:
+    stage.overlay.show_toast(message, Severity.INFO)
+    (toast,) = stage.overlay.toasts
+    qtbot.waitUntil(toast.isVisible)
+    (text,) = toast.findChildren(ClampedLabel)
+    assert toast.width() == 300
+    assert text.height() <= 13 * text.fontMetrics().lineSpacing()
+    assert stage.window.width() == 700
+
+
+def test_those_that_have_no_room_are_counted(stage: Stage, qtbot: QtBot) -> None:
+    for number in range(MOST):
+        stage.overlay.show_toast(f"{number} " + "word " * 400, Severity.ERROR)
+    more = stage.host.findChild(QPushButton, "moreToasts")
+    qtbot.waitUntil(more.isVisible)
+    shown = [toast for toast in stage.overlay.toasts if toast.isVisible()]
+    assert more.text() == f"{MOST - len(shown)} more…"
+    assert all(stage.host.rect().contains(widget.geometry()) for widget in [*shown, more])
+    for toast in shown:
+        QTest.mouseClick(toast.findChild(QToolButton), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(stage.overlay.toasts[0].isVisible)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"), [("", 1), ("one", 1), ("a\n\nb", 3), ("1\n2\n3\n4", 4), ("x" * 1000, 4), ("😀" * 5, 1)]
+)
+def test_a_clamped_label_breaks_any_text_and_tells_what_it_leaves_out(qtbot: QtBot, text: str, lines: int) -> None:
+    label = ClampedLabel(text, 3)
+    qtbot.addWidget(label)
+    row = label.fontMetrics().lineSpacing()
+    assert label.heightForWidth(200) == lines * row
+    label.resize(200, lines * row)
+    assert label.sizeHint() == label.size()
+    label.show()
+    label.grab()
 
 
 def test_the_host_decides_where_they_are(stage: Stage, qtbot: QtBot) -> None:
