@@ -29,6 +29,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -263,10 +264,8 @@ class Handler(BaseHTTPRequestHandler):
             "created": int(time.time()),
             "model": body.get("model", "scripted"),
         }
-        try:
+        with suppress(BrokenPipeError, ConnectionResetError):
             self.play(turn, prompt_tokens=len(json.dumps(body.get("messages", []))) // 4)
-        except (BrokenPipeError, ConnectionResetError):
-            pass
 
     def play(self, turn: Turn, prompt_tokens: int) -> None:
         """Send all deltas of *turn*, then how it finished."""

@@ -7,36 +7,67 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 
 _SERVER = Path(__file__).with_name("model_server.py")
-_MODEL = {
-    "cost": {"input": 1, "output": 2, "cacheRead": 0, "cacheWrite": 0},
-    "contextWindow": 200000,
+_LARGE = {
+    "id": "scripted",
+    "name": "Scripted",
+    "reasoning": True,
+    "input": ["text", "image"],
+    "contextWindow": 200_000,
     "maxTokens": 8192,
+    "cost": {"input": 1, "output": 2, "cacheRead": 0, "cacheWrite": 0},
+}
+_SMALL = {
+    "id": "scripted-small",
+    "name": "Scripted Small",
+    "reasoning": False,
+    "input": ["text"],
+    "contextWindow": 8000,
+    "maxTokens": 1024,
+    "cost": {"input": 0, "output": 0, "cacheRead": 0, "cacheWrite": 0},
+}
+_SETTINGS = {
+    "defaultProvider": "scripted",
+    "defaultModel": "scripted",
+    "retry": {"enabled": True, "maxRetries": 2, "baseDelayMs": 300},
 }
 _GIT = ("git", "-c", "user.name=dev", "-c", "user.email=dev@example.com")
 
 
 class Workplace:
-    """*project* is where the agent works, *environment* what it must be started with. Close it afterwards."""
+    """*project* is where the agent works, *environment* what it must be started with.
 
-    def __init__(self, files: dict[str, str] | None = None) -> None:
+    Close it afterwards, or use it in a `with` statement.
+    """
+
+    def __init__(self, files: Mapping[str, str] | None = None) -> None:
         """Make the folders and start the model; *files* maps names in the project to their text."""
-        self._home = Path(tempfile.mkdtemp(prefix="pienza-workplace-"))
-        self._server = subprocess.Popen([sys.executable, str(_SERVER)], stdout=subprocess.PIPE, text=True)
-        assert self._server.stdout is not None
-        base_url = self._server.stdout.readline().strip()
-        self.project = self._home / "project"
-        self.project.mkdir()
-        agent = self._make_agent_folder(base_url)
-        self._make_project(files or {})
+        self.home = Path(tempfile.mkdtemp(prefix="pienza-workplace-"))
+        self.project = self.home / "project"
+        agent = self.home / "agent"
         self.environment = {
-            "HOME": str(self._home),
+            "HOME": str(self.home),
             "PI_CODING_AGENT_DIR": str(agent),
             "PI_OFFLINE": "1",
             "PI_TELEMETRY": "0",
         }
+        self._server = subprocess.Popen([sys.executable, str(_SERVER)], stdout=subprocess.PIPE, text=True)
+        assert self._server.stdout is not None
+        # Its one line, which comes when it listens.
+        base_url = self._server.stdout.readline().strip()
+        _make_agent_folder(agent, base_url)
+        _make_project(self.project, files or {})
+
+    def __enter__(self) -> Workplace:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
 
     def arguments(self, *extensions: Path) -> list[str]:
         """Return arguments for pi that load *extensions* and no others."""
@@ -49,26 +80,27 @@ class Workplace:
         self._server.wait()
         if self._server.stdout is not None:
             self._server.stdout.close()
-        shutil.rmtree(self._home, ignore_errors=True)
+        shutil.rmtree(self.home, ignore_errors=True)
 
-    def _make_agent_folder(self, base_url: str) -> Path:
-        agent = self._home / "agent"
-        agent.mkdir()
-        scripted = {"id": "scripted", "name": "Scripted", "reasoning": True, "input": ["text", "image"], **_MODEL}
-        small = {"id": "scripted-small", "name": "Scripted Small", "reasoning": False, "input": ["text"], **_MODEL}
-        provider = {"baseUrl": base_url, "api": "openai-completions", "apiKey": "none", "models": [scripted, small]}
-        retry = {"enabled": True, "maxRetries": 2, "baseDelayMs": 300}
-        settings = {"defaultProvider": "scripted", "defaultModel": "scripted", "retry": retry}
-        (agent / "models.json").write_text(json.dumps({"providers": {"scripted": provider}}))
-        (agent / "settings.json").write_text(json.dumps(settings))
-        return agent
 
-    def _make_project(self, files: dict[str, str]) -> None:
-        for name, text in files.items():
-            path = self.project / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-        if shutil.which("git") is None:
-            return
-        for command in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-qm", "start", "--allow-empty")):
-            subprocess.run([*_GIT, *command], cwd=self.project, check=False, capture_output=True)
+def _make_agent_folder(folder: Path, base_url: str) -> None:
+    folder.mkdir()
+    provider = {"baseUrl": base_url, "api": "openai-completions", "apiKey": "none", "models": [_LARGE, _SMALL]}
+    _write_json(folder / "models.json", {"providers": {"scripted": provider}})
+    _write_json(folder / "settings.json", _SETTINGS)
+
+
+def _write_json(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value), encoding="utf-8")
+
+
+def _make_project(folder: Path, files: Mapping[str, str]) -> None:
+    folder.mkdir()
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    if shutil.which("git") is None:
+        return
+    for command in (("init", "-q", "-b", "main"), ("add", "-A"), ("commit", "-qm", "start", "--allow-empty")):
+        subprocess.run([*_GIT, *command], cwd=folder, check=False, capture_output=True)
