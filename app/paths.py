@@ -14,15 +14,15 @@ _DIRS = PlatformDirs("pienza", appauthor=False)
 def resource(relative: str) -> Path:
     """Return the path of the resource *relative* ("extensions/playground.ts"); it may not exist.
 
-    A wheel and a bundle carry the resources in the package, a source tree beside it. The source tree wins: an
-    editable install may have left a stale copy.
+    A wheel and a bundle carry the resources in the package, a source tree beside it. The package is asked first: what
+    lies beside an installed one belongs to others.
     """
-    package = Path(__file__).resolve().parent
     bundle = getattr(sys, "_MEIPASS", None)
     if bundle is not None:
         return Path(bundle, "app", "_resources", relative)
-    beside = package.parent / "resources"
-    return (beside if beside.is_dir() else package / "_resources") / relative
+    package = Path(__file__).resolve().parent
+    inside = package / "_resources"
+    return (inside if inside.is_dir() else package.parent / "resources") / relative
 
 
 def settings_folder() -> Path:
