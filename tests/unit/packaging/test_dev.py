@@ -24,12 +24,108 @@ def dev() -> ModuleType:
     return module
 
 
+Calls = list[tuple[list[str], dict[str, str]]]
+
+
+@pytest.fixture
+def calls(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Calls:
+    """The commands that are run, each with its environment; all succeed."""
+    seen: Calls = []
+
+    def call(command: list[str], **environment: str) -> int:
+        seen.append((command, environment))
+        return 0
+
+    monkeypatch.setattr(dev, "call", call)
+    return seen
+
+
+# --- the stamp --------------------------------------------------------------------------------------------
+
+
 def test_an_environment_for_tests_serves_for_running(dev: ModuleType) -> None:
-    run, test = dev.stamp_text(sys.executable, False), dev.stamp_text(sys.executable, True)
-    assert dev.satisfies(run, run)
-    assert dev.satisfies(test, run)
-    assert not dev.satisfies(run, test)
-    assert not dev.satisfies(dev.stamp_text("/another/python", True), run)
+    run, test = dev.stamp_text(11, testing=False), dev.stamp_text(11, testing=True)
+    assert dev.satisfies(run, wanted=run)
+    assert dev.satisfies(test, wanted=run)
+    assert not dev.satisfies(run, wanted=test)
+
+
+def test_another_python_another_place_and_other_needs_make_it_anew(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dev.stamp_text(11, testing=True)
+    assert not dev.satisfies(dev.stamp_text(12, testing=True), wanted=before)
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    (tmp_path / "pyproject.toml").write_text("one")
+    moved = dev.stamp_text(11, testing=True)
+    (tmp_path / "pyproject.toml").write_text("two")
+    assert len({before, moved, dev.stamp_text(11, testing=True)}) == 3
+
+
+def test_the_second_start_installs_nothing(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    environment = tmp_path / ".venv"
+
+    def make(interpreter: object, python: Path, testing: bool) -> None:
+        made.append(testing)
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+
+    monkeypatch.setattr(dev, "VENV", environment)
+    monkeypatch.setattr(dev, "missing_packages", lambda testing: [])
+    monkeypatch.setattr(dev, "make_environment", make)
+    for testing in (False, False, True, False, True):
+        dev.prepare(testing)
+    assert made == [False, True]
+
+
+def test_what_fails_half_way_is_made_anew(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev, "missing_packages", lambda testing: [])
+    monkeypatch.setattr(dev, "call", lambda command, **environment: 1)
+    monkeypatch.setattr(dev, "can_make_environments", lambda interpreter: True)
+    for _ in range(2):
+        with pytest.raises(dev.SetupError, match=r"could not be made .*\n.* --clear "):
+            dev.prepare(testing=False)
+
+
+# --- the interpreter --------------------------------------------------------------------------------------
+
+
+def test_an_old_python_looks_for_a_newer_one(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev.sys, "version_info", (3, 9, 2))
+    monkeypatch.setattr(
+        dev.shutil, "which", {"python3.13": "/shim/python3.13", "python3.12": "/usr/bin/python3.12"}.get
+    )
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, **options: int(command[0].startswith("/shim")))
+    assert dev.find_python() == ("/usr/bin/python3.12", 12)
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    with pytest.raises(dev.SetupError, match=r"Python 3\.11 or newer"):
+        dev.find_python()
+
+
+def test_an_environment_is_never_made_from_itself(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev.sys, "_base_executable", __file__, raising=False)
+    assert dev.own_python() == __file__
+    monkeypatch.setattr(dev.sys, "_base_executable", "/nowhere/python3", raising=False)
+    assert dev.own_python() == sys.executable
+
+
+@pytest.mark.parametrize("uv", [None, "/usr/bin/uv"])
+@pytest.mark.parametrize("testing", [False, True])
+def test_only_tests_need_what_tests_need(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, calls: Calls, uv: str | None, testing: bool
+) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: uv)
+    monkeypatch.setattr(dev, "can_make_environments", lambda interpreter: True)
+    dev.make_environment(dev.Interpreter("/usr/bin/python3.11", 11), Path("/x/bin/python"), testing)
+    (make, _), (install, _) = calls
+    assert make[0] == (uv or "/usr/bin/python3.11")
+    assert install[0] == (uv or "/x/bin/python")
+    assert install[-2:] == ["--editable", f"{dev.ROOT}[test]" if testing else str(dev.ROOT)]
+
+
+# --- system packages --------------------------------------------------------------------------------------
 
 
 def test_missing_libraries_become_debian_packages_once_each(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,11 +140,47 @@ def test_missing_libraries_become_debian_packages_once_each(dev: ModuleType, mon
 def test_without_root_the_exact_line_is_said(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
     dev.install_packages(["libegl1", "libgl1"])
-    assert "sudo apt-get install -y --no-install-recommends libegl1 libgl1" in capsys.readouterr().err
-    with pytest.raises(dev.SetupError, match="python3-venv"):
-        dev.install_packages(["python3-venv"])
+    assert "  sudo apt-get install -y --no-install-recommends libegl1 libgl1\n" in capsys.readouterr().err
+    with pytest.raises(dev.SetupError, match=r"sudo apt-get install .* python3\.11-venv"):
+        dev.install_packages(["python3.11-venv"], needed=True)
+
+
+def test_without_apt_the_names_are_said(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    dev.install_packages(["libegl1"])
+    said = capsys.readouterr().err
+    assert "libegl1" in said
+    assert "apt-get" not in said
+
+
+def test_as_root_they_are_installed_and_a_failure_is_said(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands: list[list[str]] = []
+    codes = {"update": 0, "install": 0}
+
+    def call(command: list[str], **environment: str) -> int:
+        assert environment == {"DEBIAN_FRONTEND": "noninteractive"}
+        commands.append(command)
+        return codes[command[1]]
+
+    monkeypatch.setattr(dev.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(dev, "call", call)
+    dev.install_packages(["xvfb"])
+    assert [command[:2] for command in commands] == [["apt-get", "update"], ["apt-get", "install"]]
+    assert capsys.readouterr().err == ""
+    codes["install"] = 100
+    dev.install_packages(["xvfb"])
+    assert "xvfb" in capsys.readouterr().err
+
+
+# --- running and testing ----------------------------------------------------------------------------------
 
 
 def test_a_display_is_what_qt_can_draw_on(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,6 +189,56 @@ def test_a_display_is_what_qt_can_draw_on(dev: ModuleType, monkeypatch: pytest.M
     assert dev.has_display({"DISPLAY": ":0"})
     assert dev.has_display({"WAYLAND_DISPLAY": "wayland-0"})
     assert dev.has_display({"QT_QPA_PLATFORM": "offscreen"})
+
+
+def test_without_a_display_the_demo_is_drawn(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], calls: Calls
+) -> None:
+    monkeypatch.setattr(dev, "has_display", lambda environment: False)
+    dev.run(Path("python"), ["folder"])
+    picture = str(dev.ROOT / "pienza-demo.png")
+    assert calls == [(["python", "-m", "app", "--demo", "--screenshot", picture], {"QT_QPA_PLATFORM": "offscreen"})]
+    assert picture in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--demo", "--screenshot=mine.png"]])
+def test_what_opens_no_window_needs_no_display(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, calls: Calls, arguments: list[str]
+) -> None:
+    monkeypatch.setattr(dev, "has_display", lambda environment: False)
+    dev.run(Path("python"), arguments)
+    assert calls == [(["python", "-m", "app", *arguments], {"QT_QPA_PLATFORM": "offscreen"})]
+
+
+def test_with_a_display_the_window_opens_as_it_was_asked_for(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, calls: Calls
+) -> None:
+    monkeypatch.setattr(dev, "has_display", lambda environment: True)
+    dev.run(Path("python"), ["folder", "--continue"])
+    assert calls == [(["python", "-m", "app", "folder", "--continue"], {})]
+
+
+def test_arguments_go_to_pytest_alone(dev: ModuleType, calls: Calls) -> None:
+    dev.test(Path("python"), ["tests/unit", "-x"])
+    assert calls == [(["python", "-m", "pytest", "tests/unit", "-x"], {})]
+
+
+def test_the_first_failure_is_the_exit_code_and_the_rest_still_runs(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = iter([0, 0, 3, 2, 0])
+    monkeypatch.setattr(dev, "call", lambda command, **environment: next(codes))
+    monkeypatch.setattr(dev, "test_windows", lambda command: 0)
+    assert dev.test(Path("python"), []) == 3
+    assert next(codes, None) is None
+
+
+def test_only_ci_fails_without_an_x_server(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    monkeypatch.delenv("CI", raising=False)
+    assert dev.test_windows([]) == 0
+    monkeypatch.setenv("CI", "true")
+    assert dev.test_windows([]) == 1
 
 
 def test_an_unknown_word_prints_the_usage(dev: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
