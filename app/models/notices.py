@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections import deque
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.session.ansi import plain_text
 from app.session.changes import Severity
 from app.session.plain import one_line
 
@@ -73,6 +75,8 @@ class NoticeModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return _line_of(notice)
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<span style='white-space: pre-wrap'>{html.escape(plain_text(notice.message))}</span>"
             case _ if role == TEXT_ROLE:
                 return notice.message
             case _ if role == SEVERITY_ROLE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -9,6 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QPainter
 
+from app.session.plain import one_line
 from app.ui.theme import Theme
 
 
@@ -27,6 +29,11 @@ class Action:
     kind: ActionKind
     target: str = ""
     key: int = 0
+
+    @property
+    def tip(self) -> str:
+        """Where a link leads, for a tooltip: escaped, because tooltips take for markup what looks like it."""
+        return f"<span>{html.escape(one_line(self.target, 500))}</span>" if self.target else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ them all.
 
 from __future__ import annotations
 
-import html
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -24,10 +23,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
 
 from app.session.entries import Entry
-from app.session.plain import one_line
 from app.ui.reading_column import column_margin
 from app.ui.theme import SPACE, Theme, code_font, text_font
 from app.ui.transcript.entry_layout import GAP, EntryLayout, Placed, estimated_height
@@ -77,6 +75,7 @@ class TranscriptView(QAbstractScrollArea):
         self._follow = True
         self._anchor = _START
         self._deriving = False
+        self._pressed: tuple[int, int, Action] | None = None
         self._placeholder = ("", "")
         self._new_since = 0
         self._frame = QTimer(self)
@@ -346,13 +345,21 @@ class TranscriptView(QAbstractScrollArea):
         found = self._action_at(event.position().toPoint())
         shape = Qt.CursorShape.PointingHandCursor if found else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
-        target = found[2].target if found is not None else ""
-        self.viewport().setToolTip(f"<span>{html.escape(one_line(target, 500))}</span>" if target else "")
+        tip = found[2].tip if found is not None else ""
+        if tip != self.viewport().toolTip():
+            # At once, not after the platform's delay: nobody shall open a link unseen.
+            self.viewport().setToolTip(tip)
+            QToolTip.showText(event.globalPosition().toPoint(), tip, self.viewport())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember what is pressed."""
+        self._pressed = self._action_at(event.position().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Do what the place that was clicked stands for."""
+        """Do what the place that was clicked stands for: pressed and released there."""
         found = self._action_at(event.position().toPoint())
-        if found is None or event.button() != Qt.MouseButton.LeftButton:
+        pressed, self._pressed = self._pressed, None
+        if found is None or found != pressed or event.button() != Qt.MouseButton.LeftButton:
             return
         index, position, action = found
         if action.kind is ActionKind.LINK:

@@ -30,6 +30,13 @@ def test_a_line_is_one_line_and_letters() -> None:
     assert model.index(0).data() == "12:00:00  info  <b>a</b> b"
 
 
+def test_the_whole_message_is_in_the_tooltip_letter_for_letter() -> None:
+    model = NoticeModel()
+    model.add("<b>a</b>\n\x1b[31m" + "b" * 600, Severity.INFO, "", NOON)
+    tooltip = model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tooltip == f"<span style='white-space: pre-wrap'>&lt;b&gt;a&lt;/b&gt;\n{'b' * 600}</span>"
+
+
 def test_the_history_is_bounded_and_can_be_cleared() -> None:
     model = NoticeModel()
     for number in range(LIMIT + 5):

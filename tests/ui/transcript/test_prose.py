@@ -7,7 +7,9 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.session.entries import AssistantEntry, Text, TextBlock
 from app.ui.theme import DARK, code_font, text_font
@@ -117,3 +119,28 @@ def test_the_empty_paragraphs_around_a_table_take_no_room(qapp: QApplication) ->
     look = make_look(DARK, text_font(), code_font())
     table, line = ProsePart("| a |\n|---|\n| 1 |"), ProsePart("a")
     assert table.lay_out(600, look) < 4 * line.lay_out(600, look) + 16
+
+
+def test_a_link_says_at_once_where_it_leads(stage: Stage) -> None:
+    stage.say("[https://bank.example/](https://evil.example/?a=1&b=<i>)")
+    (target, place), *_ = stage.actions().items()
+    assert target == "https://evil.example/?a=1&b=<i>"
+    QTest.mouseMove(stage.view.viewport(), place)
+    stage.wait(lambda: QToolTip.text() == "<span>https://evil.example/?a=1&amp;b=&lt;i&gt;</span>")
+    QTest.mouseMove(stage.view.viewport(), QPoint(2, 2))
+    stage.wait(lambda: stage.view.viewport().toolTip() == "")
+    assert stage.links == []
+
+
+def test_only_a_whole_click_opens_a_link(stage: Stage) -> None:
+    stage.say("[a](https://a.example/) and [b](https://b.example/)")
+    links, left = stage.actions(), Qt.MouseButton.LeftButton
+    viewport = stage.view.viewport()
+    QTest.mousePress(viewport, left, pos=links["https://a.example/"])
+    QTest.mouseRelease(viewport, left, pos=links["https://b.example/"])
+    QTest.mousePress(viewport, left, pos=QPoint(2, 2))
+    QTest.mouseRelease(viewport, left, pos=links["https://b.example/"])
+    QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=links["https://a.example/"])
+    assert stage.links == []
+    stage.click(links["https://b.example/"])
+    assert stage.links == ["https://b.example/"]
