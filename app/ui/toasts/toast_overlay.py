@@ -108,13 +108,13 @@ class ToastOverlay(QObject):
             toast.setFixedWidth(max(_LEAST_WIDTH, min(WIDTH, self._host.width() - 2 * _MARGIN)))
             toast.resize(toast.width(), toast.heightForWidth(toast.width()))
             fits = number == 0 or (unfit == 0 and top + toast.height() <= bottom)
+            if fits:
+                toast.move(QPoint(right - toast.width(), top))
+                toast.raise_()
+                top += toast.height() + _GAP
+            unfit += not fits
+            # Moved before it is seen: it would catch a pointer that is elsewhere.
             toast.setVisible(fits)
-            if not fits:
-                unfit += 1
-                continue
-            toast.move(QPoint(right - toast.width(), top))
-            toast.raise_()
-            top += toast.height() + _GAP
         self._show_more(self._left_out + unfit, right, min(top, bottom))
 
     def _show_more(self, count: int, right: int, top: int) -> None:

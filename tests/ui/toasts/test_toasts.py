@@ -78,6 +78,14 @@ def test_it_never_takes_the_focus(stage: Stage, qtbot: QtBot) -> None:
     assert QApplication.focusWidget() is stage.edit
 
 
+def test_it_appears_in_its_place(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[int] = []
+    monkeypatch.setattr(Toast, "showEvent", lambda self, event: places.append(self.geometry().right()))
+    stage.overlay.show_toast("m", Severity.INFO)
+    qtbot.waitUntil(lambda: bool(places))
+    assert places == [stage.host.width() - 17]
+
+
 def test_equal_ones_are_counted(stage: Stage) -> None:
     for _ in range(3):
         stage.overlay.show_toast("same", Severity.INFO, "Pienza")
