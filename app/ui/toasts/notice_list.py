@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.models.notices import NoticeModel
 from app.ui.parts import push_button
 from app.ui.theme import SPACE
+
+_ROW_PADDING = 4 * SPACE
+"""Left and right of a row together, as the style sheet has it."""
+
+
+class _WrappingDelegate(QStyledItemDelegate):
+    """Wraps rows within the padding of the style sheet, which Qt adds after it has wrapped them."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size of a row that is as wide as the view."""
+        narrower = QStyleOptionViewItem(option)
+        narrower.rect = option.rect.adjusted(0, 0, -_ROW_PADDING, 0)
+        return super().sizeHint(narrower, index)
 
 
 class NoticeList(QWidget):
@@ -27,9 +49,11 @@ class NoticeList(QWidget):
         self._list.setObjectName("noticeList")
         self._list.setAccessibleName("Notifications")
         self._list.setModel(self._filtered)
+        self._list.setItemDelegate(_WrappingDelegate(self._list))
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setWordWrap(True)
-        self._list.setUniformItemSizes(False)
+        self._list.setResizeMode(QListView.ResizeMode.Adjust)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setProperty("role", "options")
         clear = push_button("Clear", "clearNotices")
         clear.clicked.connect(self._on_clear_clicked)

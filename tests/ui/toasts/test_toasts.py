@@ -243,3 +243,20 @@ def test_the_history_can_be_searched_and_cleared(qtbot: QtBot) -> None:
     assert "build failed" in view.model().index(0, 0).data()
     QTest.mouseClick(notices.findChild(QPushButton, "clearNotices"), Qt.MouseButton.LeftButton)
     assert model.rowCount() == 0
+
+
+def test_a_long_notification_wraps_in_the_history_at_any_width(qtbot: QtBot) -> None:
+    notices, model = NoticeList(), NoticeModel()
+    qtbot.addWidget(notices)
+    notices.set_model(model)
+    model.add("many words " * 20, Severity.INFO, "", datetime(2026, 12, 1))
+    notices.resize(500, 400)
+    notices.show()
+    view = notices.findChild(QListView, "noticeList")
+    first = view.model().index(0, 0)
+    qtbot.waitUntil(lambda: view.visualRect(first).height() > 0)
+    wide = view.visualRect(first).height()
+    notices.resize(250, 400)
+    qtbot.waitUntil(lambda: view.visualRect(first).height() > wide)
+    assert view.visualRect(first).width() <= view.viewport().width()
+    assert not view.horizontalScrollBar().isVisible()
