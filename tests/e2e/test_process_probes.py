@@ -53,7 +53,7 @@ def test_b035_a_big_prompt_goes_out_whole_and_answers_are_not_mixed_in(play: Pla
     app.wait(lambda: "got 4 characters and 1000000 image characters" in app.toasts, 60_000)
     rows = [json.loads(line) for line in (tmp_path / "B035.log").read_text().splitlines()]
     assert [row["bytes"] > 1_000_000 for row in rows].count(True) == 1
-    assert [answer["confirmed"] for answer in app.answers()] == [True]
+    app.wait(lambda: [answer["confirmed"] for answer in app.answers()] == [True])
 
 
 @pytest.mark.parametrize("command", ["/no/such/agent", "   ", "'unbalanced"])
