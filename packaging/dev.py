@@ -203,14 +203,14 @@ def make_environment(interpreter: Interpreter, python: Path, testing: bool) -> N
         make = [interpreter.path, "-m", "venv", "--clear", str(VENV)]
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         install = [*pip, "--editable", target]
-    must(make, "The virtual environment .venv could not be made")
-    must(install, "What Pienza needs could not be installed; is the network there?")
+    must(make, "The virtual environment .venv could not be made.")
+    must(install, "What Pienza needs could not be installed. Is the network there?")
 
 
 def must(command: list[str], failure: str) -> None:
     """Run *command*. Raises SetupError with the sentence *failure* if it fails."""
     if call(command) != 0:
-        raise SetupError(f"{failure} (see above). The command was:\n  {' '.join(command)}")
+        raise SetupError(f"{failure} What went wrong stands above; the command was:\n  {' '.join(command)}")
 
 
 def can_make_environments(interpreter: Interpreter) -> bool:

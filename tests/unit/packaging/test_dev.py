@@ -85,7 +85,7 @@ def test_what_fails_half_way_is_made_anew(dev: ModuleType, tmp_path: Path, monke
     monkeypatch.setattr(dev, "call", lambda command, **environment: 1)
     monkeypatch.setattr(dev, "can_make_environments", lambda interpreter: True)
     for _ in range(2):
-        with pytest.raises(dev.SetupError, match=r"could not be made .*\n.* --clear "):
+        with pytest.raises(dev.SetupError, match=r"could not be made\. .*\n.* --clear "):
             dev.prepare(testing=False)
 
 
