@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice, takewhile
+from operator import attrgetter
 
 from app.session.ansi import Style, parse_line
-from app.session.cells import clusters, expand_tabs, text_width
+from app.session.cells import clusters, expand_tabs
 
 MOST_CELLS = 20_000
 """The longest line that is laid out, in characters; what is longer is cut with an ellipsis."""
@@ -38,4 +42,15 @@ def runs_of(line: str) -> tuple[Run, ...]:
 
 def width_of(line: str) -> int:
     """Return the cells that *line* takes."""
-    return sum(text_width(run.text) if run.cells == 0 else run.cells for run in runs_of(line))
+    return end_of(runs_of(line))
+
+
+def end_of(runs: tuple[Run, ...]) -> int:
+    """Return the column behind the last of *runs*."""
+    return runs[-1].column + runs[-1].cells if runs else 0
+
+
+def between(runs: tuple[Run, ...], first: float, last: float) -> Iterator[Run]:
+    """Yield those of *runs* that may be seen from column *first* to column *last*."""
+    start = bisect_right(runs, first, key=attrgetter("column"))
+    return takewhile(lambda run: run.column <= last, islice(runs, max(0, start - 1), None))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from app.session.plain import one_line
@@ -32,7 +32,8 @@ class TitleBar(QWidget):
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         more = self._button("⋯", "Panel menu")
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        more.setMenu(self._menu())
+        self._menu = self._build_menu()
+        more.setMenu(self._menu)
         close = self._button("✕", "Hide this panel")
         close.clicked.connect(self.closed)
         layout = QHBoxLayout(self)
@@ -50,7 +51,7 @@ class TitleBar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _menu(self) -> QMenu:
+    def _build_menu(self) -> QMenu:
         menu = QMenu(self)
         for place, text in PLACES.items():
             action = menu.addAction(text)
@@ -60,6 +61,15 @@ class TitleBar(QWidget):
         menu.addAction("Copy the text").triggered.connect(self.copied)
         menu.addAction("Hide").triggered.connect(self.closed)
         return menu
+
+    @Slot(QPoint)
+    def show_menu(self, position: QPoint) -> None:
+        """Show the menu at *position* on the screen."""
+        self._menu.popup(position)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show the panel's own menu, not the list of all docks."""
+        self.show_menu(event.globalPos())
 
     def sizeHint(self) -> QSize:
         """Return one line; the width is the panel's."""

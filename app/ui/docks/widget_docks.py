@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from app.session.plain import one_line
-from app.ui.docks.title_bar import HEIGHT, TitleBar
+from app.ui.docks.prompt_room import PromptRoom
+from app.ui.docks.title_bar import TitleBar
 from app.ui.docks.widget_panel import WidgetPanel
-from app.ui.theme import SPACE, Theme
+from app.ui.theme import Theme
 
 Placement = Literal["aboveEditor", "belowEditor"]
 
 _MOST_BESIDE = 3
 """How many panels of one side stand apart; with more they become tabs of one."""
 _FRAME_MS = 16
-_AREAS = {
+_AREAS: dict[Placement, Qt.DockWidgetArea] = {
     "aboveEditor": Qt.DockWidgetArea.TopDockWidgetArea,
     "belowEditor": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
@@ -59,16 +60,23 @@ class WidgetDocks(QObject):
         self._pending: dict[str, tuple[list[str] | None, Placement]] = {}
         self._muted: set[str] = set()
         self._placed: dict[str, Placement] = {}
+        self._room = PromptRoom(inner, outer)
+        self._is_room_stale = False
+        self._menu = QMenu(outer)
         inner.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         inner.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, inner.tabPosition(_AREAS["aboveEditor"]))
         self._update = QTimer(self)
         self._update.setSingleShot(True)
         self._update.setInterval(_FRAME_MS)
         self._update.timeout.connect(self._on_update_due)
+        outer.installEventFilter(self)
 
     def set_widget(self, key: str, lines: list[str] | None, placement: Placement) -> None:
         """Show *lines* under *key*, or remove the panel with None. At most one relayout a frame comes of it."""
         self._pending[key] = (lines, placement)
+        self._schedule()
+
+    def _schedule(self) -> None:
         if not self._update.isActive():
             self._update.start()
 
@@ -91,25 +99,35 @@ class WidgetDocks(QObject):
 
     def panels_menu(self) -> QMenu:
         """Return a menu that lists every panel, to show and hide it."""
-        menu = QMenu(self._outer)
+        self._menu.clear()
         for dock in self._docks.values():
-            menu.addAction(dock.toggleViewAction())
-        return menu
+            self._menu.addAction(dock.toggleViewAction())
+        return self._menu
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the panels' share of the window anew when its height changes."""
+        if event.type() == QEvent.Type.Resize:
+            self._on_room_changed()
+        return False
+
+    @Slot()
+    def _on_room_changed(self) -> None:
+        self._is_room_stale = True
+        self._schedule()
 
     @Slot()
     def _on_update_due(self) -> None:
         pending, self._pending = self._pending, {}
-        changed = False
         for key, (lines, placement) in pending.items():
             if lines is None:
-                changed |= self._remove(key)
+                self._remove(key)
             elif key in self._docks:
                 self._move(key, placement)
-                changed |= self.panel(key).set_lines(lines)
+                self.panel(key).set_lines(lines)
             else:
                 self._add(key, lines, placement)
-                changed = True
-        if changed:
+        if self._is_room_stale:
+            self._is_room_stale = False
             self._make_room()
 
     def _add(self, key: str, lines: list[str], placement: Placement) -> None:
@@ -118,16 +136,18 @@ class WidgetDocks(QObject):
         dock.toggleViewAction().triggered.connect(self._on_toggle_triggered)
         panel = WidgetPanel(self._theme, dock)
         panel.link_activated.connect(self.link_activated)
+        panel.wanted_height_changed.connect(self._on_room_changed)
         panel.set_lines(lines)
         dock.setWidget(panel)
         title = TitleBar(key, dock)
         title.closed.connect(dock.close)
         title.copied.connect(panel.copy)
         title.moved.connect(self._on_title_moved)
+        panel.menu_requested.connect(title.show_menu)
         dock.setTitleBarWidget(title)
         self._docks[key] = dock
         self._dock(key, placement)
-        dock.visibilityChanged.connect(self._on_dock_visibility_changed)
+        dock.visibilityChanged.connect(self._on_room_changed)
         dock.setVisible(key not in self._muted)
 
     def _dock(self, key: str, placement: Placement) -> None:
@@ -158,31 +178,19 @@ class WidgetDocks(QObject):
             self._dock(key, placement)
             dock.setVisible(visible)
 
-    def _remove(self, key: str) -> bool:
+    def _remove(self, key: str) -> None:
         dock = self._docks.pop(key, None)
         if dock is None:
-            return False
-        dock.visibilityChanged.disconnect(self._on_dock_visibility_changed)
+            return
+        dock.visibilityChanged.disconnect(self._on_room_changed)
         self._placed.pop(key, None)
         dock.hide()
         dock.deleteLater()
-        return True
+        self._is_room_stale = True
 
     def _make_room(self) -> None:
-        """Tell the inner window how high it must be: it does not ask its docks, and would squeeze the prompt."""
-        prompt = self._inner.centralWidget()
-        own = prompt.sizeHint().height() if prompt is not None else 0
-        self._inner.setMinimumHeight(own + self._height_of("aboveEditor") + self._height_of("belowEditor"))
-        self._inner.updateGeometry()
-
-    def _height_of(self, placement: Placement) -> int:
-        shown = [dock for dock in self._side(placement) if not dock.isHidden()]
-        if not shown:
-            return 0
-        tallest = max(self.panel(key).sizeHint().height() for key, dock in self._docks.items() if dock in shown)
-        tabs = HEIGHT if any(self._inner.tabifiedDockWidgets(dock) for dock in shown) else 0
-        self._inner.resizeDocks(shown, [tallest + HEIGHT] * len(shown), Qt.Orientation.Vertical)
-        return tallest + HEIGHT + tabs + SPACE
+        above, below = ([dock for dock in self._side(place) if not dock.isHidden()] for place in _AREAS)
+        self._room.share(above, below)
 
     @Slot(str)
     def _on_title_moved(self, place: str) -> None:
@@ -197,7 +205,7 @@ class WidgetDocks(QObject):
             dock.setFloating(False)
             window.addDockWidget(area, dock)
             dock.show()
-        self._make_room()
+        self._on_room_changed()
 
     def _place(self, place: str) -> tuple[QMainWindow, Qt.DockWidgetArea]:
         """Return the window and its side for *place*: above and below are the prompt's, others the outer window's."""
@@ -216,9 +224,6 @@ class WidgetDocks(QObject):
         key = next(key for key, dock in self._docks.items() if dock.toggleViewAction() is action)
         if shown:
             self._muted.discard(key)
+            self._docks[key].raise_()
         else:
             self._muted.add(key)
-
-    @Slot(bool)
-    def _on_dock_visibility_changed(self, visible: bool) -> None:
-        self._make_room()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.docks.prompt_room import fair_shares
 from app.ui.docks.title_bar import TitleBar
 from app.ui.docks.widget_docks import WidgetDocks
 from app.ui.docks.widget_panel import MOST_ROWS
@@ -22,6 +25,7 @@ class Stage:
     def __init__(self, qtbot: QtBot) -> None:
         self.outer = QMainWindow()
         self.outer.resize(800, 700)
+        self.outer.setMinimumSize(300, 200)
         qtbot.addWidget(self.outer)
         middle = QWidget()
         self.inner = QMainWindow()
@@ -121,6 +125,58 @@ def test_many_panels_become_tabs_and_leave_the_prompt_its_room(stage: Stage, qtb
     assert len(stage.docks.panels_menu().actions()) == 40
 
 
+def test_panels_take_no_more_than_their_share_of_a_low_window(stage: Stage, qtbot: QtBot) -> None:
+    lines = [f"line {number}" for number in range(3000)]
+    stage.docks.set_widget("log", lines, "aboveEditor")
+    stage.docks.set_widget("tail", lines, "belowEditor")
+    above, below = stage.dock("log"), stage.dock("tail")
+    stage.settle()
+    tall = stage.inner.minimumHeight()
+    stage.outer.resize(500, 360)
+    qtbot.waitUntil(lambda: stage.inner.minimumHeight() < tall)
+    qtbot.waitUntil(lambda: stage.outer.rect().contains(below.mapTo(stage.outer, below.rect().bottomLeft())))
+    assert stage.outer.height() == 360
+    assert stage.prompt.height() >= stage.prompt.minimumSizeHint().height()
+    assert above.height() + below.height() <= 0.5 * 360
+    stage.outer.resize(500, 700)
+    qtbot.waitUntil(lambda: stage.inner.minimumHeight() == tall)
+
+
+@given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
+def test_the_sides_share_their_room_fairly(above: int, below: int, room: int) -> None:
+    first, second = fair_shares(above, below, room)
+    assert first + second == min(room, above + below)
+    assert first >= min(above, room // 2)
+    assert second >= min(below, room // 2)
+
+
+def test_the_menu_of_a_panel_is_that_of_its_title(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("plan", ["one"], "aboveEditor")
+    dock = stage.dock("plan")
+    qtbot.waitUntil(dock.isVisible)
+    bar = dock.titleBarWidget()
+    assert isinstance(bar, TitleBar)
+    for widget in (stage.docks.panel("plan").viewport(), bar):
+        middle = widget.rect().center()
+        where = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, widget.mapToGlobal(middle))
+        QApplication.sendEvent(widget, where)
+        qtbot.waitUntil(bar._menu.isVisible)
+        assert "Copy the text" in [action.text() for action in bar._menu.actions()]
+        bar._menu.close()
+
+
+def test_a_tab_that_is_asked_for_comes_to_the_front(stage: Stage, qtbot: QtBot) -> None:
+    for number in range(6):
+        stage.docks.set_widget(f"p{number}", ["a"], "aboveEditor")
+    first = stage.dock("p0")
+    stage.settle()
+    menu = stage.docks.panels_menu()
+    assert stage.docks.panels_menu() is menu
+    for _ in range(2):
+        menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: not first.visibleRegion().isEmpty())
+
+
 def test_a_panel_goes_where_it_is_sent_and_stays_there(stage: Stage, qtbot: QtBot) -> None:
     stage.docks.set_widget("plan", ["one"], "aboveEditor")
     dock = stage.dock("plan")
@@ -164,6 +220,26 @@ def test_a_log_scrolls_inside_of_its_panel(stage: Stage, qtbot: QtBot) -> None:
     panel.grab()
 
 
+def test_the_widest_line_in_view_can_be_scrolled_to(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("log", ["short"] * 1000 + ["漢" * 500], "aboveEditor")
+    qtbot.waitUntil(stage.dock("log").isVisible)
+    panel = stage.docks.panel("log")
+    wanted = panel.sizeHint()
+    assert panel.horizontalScrollBar().maximum() == 0
+    panel.verticalScrollBar().setValue(panel.verticalScrollBar().maximum())
+    assert panel.horizontalScrollBar().maximum() > 900 * panel.fontMetrics().horizontalAdvance("0") - panel.width()
+    assert panel.sizeHint() == wanted
+    assert len(panel._runs) <= MOST_ROWS + 2
+
+
+def test_a_scroll_bar_takes_no_line_away(stage: Stage, qtbot: QtBot) -> None:
+    stage.docks.set_widget("wide", ["W" * 500, "second"], "aboveEditor")
+    qtbot.waitUntil(stage.dock("wide").isVisible)
+    panel = stage.docks.panel("wide")
+    qtbot.waitUntil(lambda: panel.horizontalScrollBar().maximum() > 0)
+    qtbot.waitUntil(lambda: panel.verticalScrollBar().maximum() == 0)
+
+
 def test_a_link_is_opened_by_a_click_and_text_is_copied(stage: Stage, qtbot: QtBot) -> None:
     stage.docks.set_widget("links", ["\x1b]8;;https://example.com/\x1b\\a link\x1b]8;;\x1b\\ and text"], "aboveEditor")
     qtbot.waitUntil(stage.dock("links").isVisible)
@@ -175,6 +251,8 @@ def test_a_link_is_opened_by_a_click_and_text_is_copied(stage: Stage, qtbot: QtB
     assert clicked.args == ["https://example.com/"]
     with qtbot.assertNotEmitted(stage.docks.link_activated):
         QTest.mouseClick(panel.viewport(), Qt.MouseButton.LeftButton, pos=where + QPoint(200, 0))
+        QTest.mousePress(panel.viewport(), Qt.MouseButton.LeftButton, pos=where + QPoint(200, 0))
+        QTest.mouseRelease(panel.viewport(), Qt.MouseButton.LeftButton, pos=where)
     panel.copy()
     assert QGuiApplication.clipboard().text() == "a link and text"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ui.contrast import TEXT_CONTRAST, luminance, mix, parse, ratio, readable
-from app.ui.docks.grid import MOST_CELLS, runs_of, width_of
+from app.ui.docks.grid import MOST_CELLS, between, runs_of, width_of
 from app.ui.theme import DARK, LIGHT, Theme
 from app.ui.transcript.height_index import HeightIndex
 from app.ui.transcript.lines import wrapped
@@ -47,6 +47,14 @@ def test_runs_stand_in_their_columns() -> None:
     assert [(run.column, run.cells, run.text) for run in runs] == [(0, 8, "a       "), (8, 2, "漢"), (10, 1, "b")]
     assert width_of("│ 漢字 │") == width_of("│ abcd │") == 8
     assert width_of("x" * 50_000) == MOST_CELLS + 1
+    assert width_of("") == 0
+
+
+def test_of_a_long_line_only_what_is_in_view_is_taken() -> None:
+    runs = runs_of("漢" * 1000 + "\x1b[1m" + "a" * 100 + "\x1b[m" + "é")
+    assert [run.column for run in between(runs, 100.5, 104)] == [100, 102, 104]
+    assert [run.text for run in between(runs, 2050, 2200)] == ["a" * 100, "é"]
+    assert list(between(runs, 0, -1)) == []
 
 
 @given(st.lists(st.integers(0, 500), max_size=60), st.data())
