@@ -100,7 +100,8 @@ class EntryLayout:
         entry = self._entry
         match entry:
             case UserEntry():
-                return [(0, BubblePart(_plain_part(entry.text + _images(entry.images))))]
+                images = f"\n[{faces.images(entry.images)}]" if entry.images else ""
+                return [(0, BubblePart(_plain_part(entry.text + images)))]
             case AssistantEntry():
                 return self._assistant_parts(entry)
             case ToolEntry(block=block):
@@ -138,7 +139,7 @@ class EntryLayout:
         diff = tool.details.get("diff")
         if isinstance(diff, str):
             return self._card(faces.tool_face(tool), diff, position, body=_diff_part)
-        return self._card(faces.tool_face(tool), tool.output.text + _images(tool.images), position)
+        return self._card(faces.tool_face(tool), tool.output.text, position)
 
     def _card(
         self, face: Face, text: str, position: int, action: Action | None = None, body: MakeBody | None = None
@@ -204,10 +205,6 @@ def _output_part(text: str) -> LinesPart:
 
 def _diff_part(text: str) -> LinesPart:
     return LinesPart(plain_text(text), ground=False, most_rows=_MOST_OUTPUT_ROWS, is_diff=True)
-
-
-def _images(count: int) -> str:
-    return f"\n[{count} image{'s' if count > 1 else ''}]" if count else ""
 
 
 def _words(block: Block) -> str:

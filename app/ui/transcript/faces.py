@@ -26,7 +26,7 @@ def tool_face(tool: ToolBlock) -> Face:
     """Return the line of a tool call: name, what it is about, how it stands."""
     state, tone = _STATES[tool.state]
     if tool.state in (ToolState.DONE, ToolState.FAILED):
-        state = " · ".join(filter(None, (state, _changes(tool), duration(tool.duration_ms))))
+        state = " · ".join(filter(None, (state, images(tool.images), _changes(tool), duration(tool.duration_ms))))
     return Face(one_line(tool.name, 60) or "tool", tool_detail(tool), state or "done", tone)
 
 
@@ -48,6 +48,11 @@ def _changes(tool: ToolBlock) -> str:
     added = sum(line.startswith("+") for line in lines)
     removed = sum(line.startswith("-") for line in lines)
     return f"+{added} −{removed}"
+
+
+def images(count: int) -> str:
+    """Return how many images there are; "" for none."""
+    return f"{count} image{'' if count == 1 else 's'}" if count else ""
 
 
 def duration(milliseconds: float | None) -> str:
