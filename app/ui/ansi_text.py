@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QFont
 
 from app.session.ansi import PLAIN, Style
-from app.ui.contrast import Rgb, mix, parse, readable
+from app.ui.contrast import Rgb, ground, mix, parse, readable
 from app.ui.theme import Theme
 
 _DIM_CONTRAST = 3.0
@@ -24,7 +24,7 @@ class SpanColors:
 def span_colors(style: Style, theme: Theme, surface: str, is_link: bool = False) -> SpanColors:
     """Return the colours of a span of *style* on *surface* ("#rrggbb")."""
     under = parse(surface)
-    background = under if style.background is None else readable(style.background, under, 1.0)
+    background = under if style.background is None else ground(style.background)
     text = _text_color(style, theme, background, is_link)
     if style.inverse:
         text, background = background, text

@@ -21,18 +21,28 @@ _LIGHT_SURFACE = """
     1d2129 c0343b 1a7f37 8a5a00 2f5fd0 8250df 0b7285 5d6676
     4b5363 d1242f 2da44e 9a6700 0969da a475f9 1b8a9a 000000
 """
+# As grounds they keep their names on both: black is dark, white is light; the text on them is moved instead.
+_GROUND = """
+    0b0d11 a3333a 256b37 8a5a00 2f5fd0 7a4bc8 0b7285 d5d9e0
+    4b5363 f07178 8bd17c e5b567 7aa2f7 c099ff 5fd7d7 ffffff
+"""
 
 
 @lru_cache(maxsize=4096)
 def readable(color: Color, surface: Rgb, contrast: float = TEXT_CONTRAST) -> Rgb:
     """Return *color* as it is drawn on *surface*: as little changed as reaches *contrast*."""
-    rgb = _rgb_of(color, surface)
+    rgb = _rgb_of(color, _DARK_SURFACE if luminance(surface) < 0.4 else _LIGHT_SURFACE)
     target = max(_WHITE, _BLACK, key=lambda extreme: ratio(extreme, surface))
     for step in range(_STEPS + 1):
         mixed = mix(rgb, target, step / _STEPS)
         if ratio(mixed, surface) >= contrast:
             return mixed
     return target
+
+
+def ground(color: Color) -> Rgb:
+    """Return *color* as it is drawn behind text."""
+    return _rgb_of(color, _GROUND)
 
 
 def ratio(first: Rgb, second: Rgb) -> float:
@@ -62,11 +72,10 @@ def _linear(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-def _rgb_of(color: Color, surface: Rgb) -> Rgb:
+def _rgb_of(color: Color, named: str) -> Rgb:
     if isinstance(color, tuple):
         return color
     if color < 16:
-        named = _DARK_SURFACE if luminance(surface) < 0.4 else _LIGHT_SURFACE
         return parse("#" + named.split()[color])
     if color >= 232:
         grey = 8 + 10 * (color - 232)

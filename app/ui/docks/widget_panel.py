@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetricsF,
@@ -55,6 +55,8 @@ class WidgetPanel(QAbstractScrollArea):
         self.setFont(code_font())
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
+        # Where the scroll bars meet the style would draw a box of its own.
+        self.setCornerWidget(QWidget())
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     @property
@@ -133,7 +135,7 @@ class WidgetPanel(QAbstractScrollArea):
         painter.end()
 
     def _paint_run(self, painter: QPainter, run: Run, top: int, row_height: int, cell: float) -> None:
-        left = _PADDING_X + run.column * cell - self.horizontalScrollBar().value()
+        left: float = _PADDING_X + run.column * cell - self.horizontalScrollBar().value()
         text, cells = run.text, run.cells
         if text.isascii():
             # Of a very long run only what is in view is given to the painter.
@@ -146,7 +148,8 @@ class WidgetPanel(QAbstractScrollArea):
             painter.fillRect(round(left), top, width, row_height, colors.background)
         painter.setFont(span_font(self.font(), run.style, bool(run.link)))
         painter.setPen(colors.text)
-        painter.drawText(QPointF(left, top + self.fontMetrics().ascent()), text)
+        # On whole pixels, so that the lines of a box are crisp and meet.
+        painter.drawText(round(left), top + self.fontMetrics().ascent(), text)
 
     def _rows_in_view(self) -> range:
         row_height, top = self._row_height(), self.verticalScrollBar().value() - _PADDING_Y

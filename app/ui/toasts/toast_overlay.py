@@ -70,7 +70,7 @@ class ToastOverlay(QObject):
 
     def _make_room(self) -> bool:
         """Let the oldest toast go that is no error and is not held; False when there is none."""
-        may_go = (toast for toast in self._toasts if toast.severity is not Severity.ERROR and not toast.is_held)
+        may_go = (toast for toast in self._toasts if _is_no_error(toast) and not toast.is_held)
         oldest = next(may_go, None)
         if oldest is None:
             return False
@@ -88,7 +88,7 @@ class ToastOverlay(QObject):
         toast.held_changed.disconnect(self._on_toast_held_changed)
         toast.hide()
         toast.deleteLater()
-        if not any(other.severity is Severity.ERROR for other in self._toasts):
+        if all(map(_is_no_error, self._toasts)):
             self._left_out = 0
         self._run_clocks()
         self._restack.start()
@@ -101,28 +101,41 @@ class ToastOverlay(QObject):
 
     @Slot()
     def _on_restack_due(self) -> None:
-        right, top = self._host.width() - _MARGIN, _MARGIN
-        bottom = self._host.height() - _MARGIN - self._more.sizeHint().height()
-        unfit = 0
-        for number, toast in enumerate(self._toasts):
+        for toast in self._toasts:
             toast.setFixedWidth(max(_LEAST_WIDTH, min(WIDTH, self._host.width() - 2 * _MARGIN)))
             toast.resize(toast.width(), toast.heightForWidth(toast.width()))
-            fits = number == 0 or (unfit == 0 and top + toast.height() <= bottom)
-            if fits:
+        fitting = self._fitting()
+        right, top = self._host.width() - _MARGIN, _MARGIN
+        for toast in self._toasts:
+            # Moved before it is seen: it would catch a pointer that is elsewhere.
+            if toast in fitting:
                 toast.move(QPoint(right - toast.width(), top))
                 toast.raise_()
                 top += toast.height() + _GAP
-            unfit += not fits
-            # Moved before it is seen: it would catch a pointer that is elsewhere.
-            toast.setVisible(fits)
-        self._show_more(self._left_out + unfit, right, min(top, bottom))
+            toast.setVisible(toast in fitting)
+        self._show_more(self._left_out + len(self._toasts) - len(fitting), right, top)
+
+    def _fitting(self) -> list[Toast]:
+        """Return the toasts that have room: errors as they came, then the newest; at least one."""
+        room = self._host.height() - 2 * _MARGIN
+        if self._left_out or sum(toast.height() + _GAP for toast in self._toasts) - _GAP > room:
+            room -= self._more.sizeHint().height() + _GAP
+        fitting: list[Toast] = []
+        errors = [toast for toast in self._toasts if not _is_no_error(toast)]
+        for toast in errors + list(filter(_is_no_error, reversed(self._toasts))):
+            room -= toast.height() + _GAP
+            if room + _GAP < 0 and fitting:
+                break
+            fitting.append(toast)
+        return fitting
 
     def _show_more(self, count: int, right: int, top: int) -> None:
         self._more.setVisible(count > 0)
         if count:
             self._more.setText(f"{count} more…")
             self._more.adjustSize()
-            self._more.move(QPoint(right - self._more.width(), top))
+            bottom = self._host.height() - _MARGIN - self._more.height()
+            self._more.move(QPoint(right - self._more.width(), min(top, bottom)))
             self._more.raise_()
 
     @Slot(object)
@@ -138,3 +151,7 @@ class ToastOverlay(QObject):
         self._left_out = 0
         self._restack.start()
         self.history_requested.emit()
+
+
+def _is_no_error(toast: Toast) -> bool:
+    return toast.severity is not Severity.ERROR

@@ -210,6 +210,19 @@ def test_those_that_have_no_room_are_counted(stage: Stage, qtbot: QtBot) -> None
     qtbot.waitUntil(stage.overlay.toasts[0].isVisible)
 
 
+def test_an_error_has_room_before_all_others(stage: Stage, qtbot: QtBot) -> None:
+    stage.window.resize(700, 240)
+    stage.overlay.show_toast("info " * 60, Severity.INFO)
+    stage.overlay.show_toast("error " * 60, Severity.ERROR)
+    error = stage.overlay.toasts[1]
+    qtbot.waitUntil(error.isVisible)
+    assert not stage.overlay.toasts[0].isVisible()
+    stage.window.resize(700, 600)
+    qtbot.waitUntil(stage.overlay.toasts[0].isVisible)
+    assert error.geometry().top() > stage.overlay.toasts[0].geometry().bottom()
+    assert stage.host.findChild(QPushButton, "moreToasts").isHidden()
+
+
 @pytest.mark.parametrize(
     ("text", "lines"), [("", 1), ("one", 1), ("a\n\nb", 3), ("1\n2\n3\n4", 4), ("x" * 1000, 4), ("😀" * 5, 1)]
 )

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.contrast import TEXT_CONTRAST, luminance, mix, parse, ratio, readable
+from app.session.ansi import Style
+from app.ui.ansi_text import span_colors
+from app.ui.contrast import TEXT_CONTRAST, ground, luminance, mix, parse, ratio, readable
 from app.ui.docks.grid import MOST_CELLS, between, runs_of, width_of
 from app.ui.theme import DARK, LIGHT, Theme
 from app.ui.transcript.height_index import HeightIndex
@@ -28,6 +30,19 @@ def test_every_token_for_text_can_be_read(theme: Theme, surface: str) -> None:
 def test_all_256_colours_can_be_read(theme: Theme) -> None:
     for color in range(256):
         assert ratio(readable(color, parse(theme.panel)), parse(theme.panel)) >= TEXT_CONTRAST
+
+
+@THEMES
+def test_grounds_keep_their_names_and_all_colours_can_be_read_on_them(theme: Theme) -> None:
+    assert luminance(ground(0)) < 0.01
+    assert luminance(ground(15)) == pytest.approx(1)
+    assert ground(231) == ground((255, 255, 255)) == (255, 255, 255)
+    for behind in range(256):
+        for color in (None, *range(16)):
+            colors = span_colors(Style(foreground=color, background=behind), theme, theme.panel)
+            text, under = parse(colors.text.name()), ground(behind)
+            assert ratio(text, under) >= TEXT_CONTRAST
+            assert colors.background is None or parse(colors.background.name()) == under
 
 
 @given(st.tuples(*[st.integers(0, 255)] * 3), st.tuples(*[st.integers(0, 255)] * 3))
