@@ -26,9 +26,10 @@ _SEQUENCE = re.compile(
     r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x80-\x9f]*(?:\x1b\\|\x9c)"
     r"|\x1b[ -/]+[0-~]"
     r"|\x1b[0-OQ-WYZ\\`-~]"
-    # What follows has no end: parameters are dropped up to what cannot be one, a string up to the end of the line.
+    # What follows has no end: parameters are dropped up to what cannot be one, a string up to the next control,
+    # which ends it in a terminal too.
     r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*"
-    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n]*"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n\x1b\x80-\x9f]*"
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
 )
 

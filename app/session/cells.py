@@ -12,6 +12,8 @@ _JOINER = "\u200d"
 _EMOJI_VARIATION = "\ufe0f"
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
+# Vowels and finals of Hangul in pieces: they are drawn within the cells of the initial before them.
+_HANGUL_PIECES = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 
 
 def clusters(text: str) -> Iterator[tuple[str, int]]:
@@ -48,6 +50,8 @@ def text_width(text: str) -> int:
 def cell_width(character: str) -> int:
     """Return 0, 1 or 2 cells for one *character*."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    if any(ord(character) in pieces for pieces in _HANGUL_PIECES):
         return 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 

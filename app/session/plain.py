@@ -17,8 +17,13 @@ def one_line(text: str, limit: int) -> str:
     """Return *text* as one line of at most *limit* characters: no escapes, no controls, blanks folded."""
     # What is far beyond the limit need not be looked at: a title may be a megabyte.
     text = plain_text(text[: 20 * limit + 1000].replace("\u0085", " "))
-    text = _BLANKS.sub(" ", _HIDDEN.sub("", text)).strip()
+    text = _BLANKS.sub(" ", without_hidden(text)).strip()
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def without_hidden(text: str) -> str:
+    """Return *text* without the controls that are not seen but change how the rest is read."""
+    return _HIDDEN.sub("", text)
 
 
 def window_title(raw: str) -> str:

@@ -40,13 +40,14 @@ class StatusEntries(QWidget):
 
     def set_entry(self, key: str, text: str | None) -> None:
         """Set the entry *key*; None or "" clears it. *text* may hold ANSI escapes."""
+        self._order.setdefault(key, len(self._order))
         self._pending[key] = text or ""
         if not self._update.isActive():
             self._update.start()
 
     def clear(self) -> None:
         """Forget all entries."""
-        for key in list(self._order):
+        for key in {*self._entries, *self._pending}:
             self.set_entry(key, None)
 
     def set_theme(self, theme: Theme) -> None:
@@ -76,7 +77,6 @@ class StatusEntries(QWidget):
     def _on_update_due(self) -> None:
         pending, self._pending = self._pending, {}
         for key, text in pending.items():
-            self._order.setdefault(key, len(self._order))
             if text:
                 self._entry(key).set_text(text)
             elif key in self._entries:

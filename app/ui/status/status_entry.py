@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.session.ansi import Span, parse_line
-from app.session.plain import one_line
+from app.session.plain import one_line, without_hidden
 from app.ui.ansi_text import span_colors, span_font
 from app.ui.theme import SPACE, Theme
 
@@ -41,7 +41,7 @@ class StatusEntry(QWidget):
 
     def set_text(self, raw: str) -> None:
         """Show *raw*, which may hold ANSI escapes."""
-        self._spans = _cut(parse_line(_LINE_ENDS.sub(" ", raw[: _LONGEST * 20])))
+        self._spans = _cut(parse_line(_LINE_ENDS.sub(" ", without_hidden(raw[: _LONGEST * 20]))))
         self.text = one_line(raw, _TOOLTIP_LENGTH)
         tooltip = f"{one_line(self.key, 200)}: {self.text}"
         # A tooltip guesses whether it is markup: as markup of ours it cannot be taken for the agent's.
@@ -52,8 +52,12 @@ class StatusEntry(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the width of the text, at most the bound."""
-        width = sum(self._metrics(span).horizontalAdvance(span.text) for span in self._spans)
-        return QSize(min(MOST_WIDTH, width + 2), self.fontMetrics().height())
+        width = 2
+        for span in self._spans:
+            width += self._metrics(span).horizontalAdvance(span.text)
+            if width >= MOST_WIDTH:
+                break
+        return QSize(min(MOST_WIDTH, width), self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the spans from the left, with an ellipsis where the room ends."""

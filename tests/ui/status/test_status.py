@@ -42,6 +42,21 @@ def test_entries_keep_their_order_and_are_cleared(entries: StatusEntries, qtbot:
     wait(qtbot, entries, {})
 
 
+def test_a_clear_takes_what_was_not_shown_yet(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("old", "session")
+    entries.clear()
+    entries.set_entry("new", "session")
+    wait(qtbot, entries, {"new": "session"})
+    assert entries.findChild(QWidget, "status:old") is None
+
+
+def test_an_entry_paints_no_controls_that_turn_the_text(entries: StatusEntries, qtbot: QtBot) -> None:
+    entries.set_entry("a", "\x1b[32msafe \u202etxt.exe\u202c\x1b[0m")
+    wait(qtbot, entries, {"a": "safe txt.exe"})
+    entry = entries.findChild(StatusEntry, "status:a")
+    assert [span.text for span in entry._spans] == ["safe txt.exe"]
+
+
 def test_a_burst_is_one_layout(entries: StatusEntries, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     layouts: list[int] = []
     lay_out = StatusEntries._lay_out

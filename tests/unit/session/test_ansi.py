@@ -102,6 +102,8 @@ def test_other_commands_of_the_system_change_no_link() -> None:
         ("no end\x1b[3漢字 stays", "no end漢字 stays"),
         ("first\x1b]0;title\nsecond", "first\nsecond"),
         ("end\x1b]0;title without an end", "end"),
+        ("a\x1b]0;broken\x1b[31mred\x1b[0m", "ared"),
+        ("a\x1bPtmux;\x1b\x1b]0;title\x07\x1b\\b", "ab"),
         ("lone\x1b", "lone"),
         ("bell\x07 and\x00 null", "bell and null"),
         ("tab\tkept", "tab\tkept"),
