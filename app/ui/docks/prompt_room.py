@@ -42,10 +42,10 @@ class PromptRoom:
         return max(map(measure, _panels(docks))) + HEIGHT + self._surroundings(docks) if docks else 0
 
     def _give(self, docks: list[QDockWidget], height: int) -> int:
-        dock_height = height - self._surroundings(docks)
         for panel in _panels(docks):
-            panel.set_granted_height(dock_height - HEIGHT)
-        self._inner.resizeDocks(docks, [dock_height] * len(docks), Qt.Orientation.Vertical)
+            panel.set_granted_height(height - HEIGHT - self._surroundings(docks))
+        # Docks that are tabs are resized with their tabs.
+        self._inner.resizeDocks(docks, [height - SPACE] * len(docks), Qt.Orientation.Vertical)
         return height
 
     def _surroundings(self, docks: list[QDockWidget]) -> int:

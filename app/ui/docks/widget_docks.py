@@ -156,9 +156,11 @@ class WidgetDocks(QObject):
         self._placed[key] = placement
         self._inner.addDockWidget(_AREAS[placement], dock, Qt.Orientation.Horizontal)
         if len(beside) >= _MOST_BESIDE:
-            for other in beside[1:]:
+            in_front = next((other for other in beside if not other.visibleRegion().isEmpty()), beside[0])
+            for other in (*beside[1:], dock):
                 self._inner.tabifyDockWidget(beside[0], other)
-            self._inner.tabifyDockWidget(beside[0], dock)
+            # A new panel does not cover the one that is read.
+            in_front.raise_()
         else:
             side = [*beside, dock]
             self._inner.resizeDocks(side, [self._inner.width() // len(side)] * len(side), Qt.Orientation.Horizontal)

@@ -125,6 +125,20 @@ def test_many_panels_become_tabs_and_leave_the_prompt_its_room(stage: Stage, qtb
     assert len(stage.docks.panels_menu().actions()) == 40
 
 
+def test_a_new_tab_does_not_cover_the_one_in_front(stage: Stage, qtbot: QtBot) -> None:
+    for number in range(5):
+        stage.docks.set_widget(f"p{number}", ["a", "b"], "aboveEditor")
+    docks = [stage.dock(f"p{number}") for number in range(5)]
+    qtbot.waitUntil(lambda: not docks[0].visibleRegion().isEmpty())
+    docks[3].raise_()
+    qtbot.waitUntil(lambda: not docks[3].visibleRegion().isEmpty())
+    stage.docks.set_widget("p5", ["a", "b"], "aboveEditor")
+    stage.dock("p5")
+    stage.settle()
+    qtbot.waitUntil(lambda: not docks[3].visibleRegion().isEmpty())
+    assert stage.docks.panel("p3").verticalScrollBar().maximum() == 0
+
+
 def test_panels_take_no_more_than_their_share_of_a_low_window(stage: Stage, qtbot: QtBot) -> None:
     lines = [f"line {number}" for number in range(3000)]
     stage.docks.set_widget("log", lines, "aboveEditor")
