@@ -20,6 +20,8 @@ _LONGEST = 2000
 SEVERITY_ROLE = Qt.ItemDataRole.UserRole + 1
 TEXT_ROLE = Qt.ItemDataRole.UserRole + 2
 COUNT_ROLE = Qt.ItemDataRole.UserRole + 3
+SOURCE_ROLE = Qt.ItemDataRole.UserRole + 4
+TIME_ROLE = Qt.ItemDataRole.UserRole + 5
 
 
 @dataclass(slots=True)
@@ -83,10 +85,15 @@ class NoticeModel(QAbstractListModel):
                 return notice.severity.value
             case _ if role == COUNT_ROLE:
                 return notice.count
+            case _ if role == SOURCE_ROLE:
+                return notice.source
+            case _ if role == TIME_ROLE:
+                return notice.when
         return None
 
 
 def _line_of(notice: Notice) -> str:
-    parts = [f"{notice.when:%H:%M:%S}", notice.severity.value, notice.source, one_line(notice.message, 500)]
+    source, message = one_line(notice.source, 60), one_line(notice.message, 500)
+    parts = [f"{notice.when:%H:%M:%S}", notice.severity.value, source, message]
     line = "  ".join(part for part in parts if part)
     return f"{line}  ×{notice.count}" if notice.count > 1 else line

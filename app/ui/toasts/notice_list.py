@@ -43,6 +43,7 @@ class NoticeList(QWidget):
         self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._filter = QLineEdit()
         self._filter.setPlaceholderText("Search notifications")
+        self._filter.setAccessibleName("Search notifications")
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._filtered.setFilterFixedString)
         self._list = QListView()

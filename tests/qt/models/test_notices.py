@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, Qt
 
-from app.models.notices import COUNT_ROLE, LIMIT, SEVERITY_ROLE, TEXT_ROLE, NoticeModel
+from app.models.notices import COUNT_ROLE, LIMIT, SEVERITY_ROLE, SOURCE_ROLE, TEXT_ROLE, TIME_ROLE, NoticeModel
 from app.session.changes import Severity
 
 NOON = datetime(2026, 12, 1, 12, 0, 0)
@@ -21,6 +21,7 @@ def test_the_newest_comes_first_and_equal_ones_are_counted() -> None:
     assert model.rowCount(first) == 0
     assert (first.data(TEXT_ROLE), first.data(COUNT_ROLE), first.data(SEVERITY_ROLE)) == ("b", 2, "warning")
     assert first.data() == "12:00:00  warning  Pienza  b  ×2"
+    assert (first.data(SOURCE_ROLE), first.data(TIME_ROLE)) == ("Pienza", NOON)
     assert first.data(Qt.ItemDataRole.DecorationRole) is None
 
 
