@@ -170,7 +170,7 @@ QToolButton:hover {{ background: {selection}; color: {text}; }}
 QToolButton:focus {{ border: 1px solid {accent}; padding: 3px; }}
 QLineEdit, QPlainTextEdit, QListView {{ background: {raised}; color: {text}; border: 1px solid {control};
     border-radius: {small_radius}px; padding: 4px 8px; selection-background-color: {accent};
-    selection-color: {on_accent}; }}
+    selection-color: {on_accent}; placeholder-text-color: {muted}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QListView:focus {{ border-color: {accent}; }}
 QFrame#toast {{ background: {raised}; border: 1px solid {line}; border-left: 3px solid {accent};
     border-radius: {small_radius}px; }}
@@ -180,9 +180,11 @@ QWidget[role="dockTitle"] {{ background: {panel}; border: 1px solid {line}; bord
     border-top-left-radius: {radius}px; border-top-right-radius: {radius}px; }}
 QAbstractScrollArea[role="dockPanel"] {{ background: {panel}; border: 1px solid {line}; border-top: none;
     border-bottom-left-radius: {radius}px; border-bottom-right-radius: {radius}px; }}
-QTabBar::tab {{ background: {background}; color: {muted}; border: 1px solid {line}; padding: 3px 12px;
-    min-width: 48px; }}
+QTabBar::tab {{ background: transparent; color: {muted}; border: none; border-radius: {small_radius}px;
+    padding: 4px 12px; margin: 2px; min-width: 40px; }}
+QTabBar::tab:hover {{ background: {selection}; }}
 QTabBar::tab:selected {{ background: {panel}; color: {text}; }}
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QPlainTextEdit[role="pane"] {{ background: transparent; border: none; padding: 0; }}
 QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
