@@ -32,6 +32,8 @@ GAP = 3 * SPACE
 _LONGEST_PROSE = 6_000
 _LONGEST_LINE = 1_000
 _MOST_OUTPUT_ROWS = 200
+_MOST_AT_ONCE = 40
+"""Of more new parts than these only those in view are laid out at once."""
 
 IsUnfolded = Callable[[int], bool]
 """Whether the part at a position of the entry is unfolded."""
@@ -41,12 +43,13 @@ MakeBody = Callable[[str], Part]
 
 @dataclass(slots=True)
 class Placed:
-    """A part with its place in the entry; *position* names it for folding."""
+    """A part with its place in the entry; *position* names it for folding. Far from the view its height is a guess."""
 
     part: Part
     position: int
     top: int = 0
     height: int = 0
+    is_exact: bool = False
 
 
 class EntryLayout:
@@ -85,10 +88,38 @@ class EntryLayout:
         return kept
 
     def _place(self, kept: int, width: int, look: Look) -> None:
-        """Place the parts after the first *kept*, which are where they were."""
-        top = self.placed[kept - 1].top + self.placed[kept - 1].height + GAP if kept else 0
+        """Place the parts after the first *kept*, which are where they were: many at once by their guessed heights."""
+        guess = len(self.placed) - kept > _MOST_AT_ONCE
         for placed in self.placed[kept:]:
-            placed.top, placed.height = top, placed.part.lay_out(width, look)
+            part = placed.part
+            if guess and isinstance(part, ProsePart):
+                placed.height, placed.is_exact = part.guess_height(width, look), False
+            else:
+                placed.height, placed.is_exact = part.lay_out(width, look), True
+        self._stack(kept)
+
+    def make_exact(self, top: int, bottom: int) -> bool:
+        """Lay out what stands between *top* and *bottom* of the entry; True when that moved something."""
+        if self._look is None:
+            return False
+        moved_from = None
+        for number, placed in enumerate(self.placed):
+            if placed.top >= bottom:
+                break
+            if not placed.is_exact and placed.top + placed.height > top:
+                height = placed.part.lay_out(self._width, self._look)
+                if height != placed.height and moved_from is None:
+                    moved_from = number
+                placed.height, placed.is_exact = height, True
+        if moved_from is not None:
+            self._stack(moved_from)
+        return moved_from is not None
+
+    def _stack(self, first: int) -> None:
+        """Put the parts from *first* on below each other."""
+        top = self.placed[first - 1].top + self.placed[first - 1].height + GAP if first else 0
+        for placed in self.placed[first:]:
+            placed.top = top
             top += placed.height + GAP
         self.height = top
 

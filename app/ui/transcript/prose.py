@@ -47,6 +47,12 @@ class ProsePart:
             self._height = ceil(self._document.size().height())
         return self._height
 
+    def guess_height(self, width: int, look: Look) -> int:
+        """Return about how high it is for *width*, at the cost of counting letters."""
+        letters = max(1, width // max(1, look.text_metrics.averageCharWidth()))
+        rows = sum(1 + len(line) // letters for line in self._text.split("\n"))
+        return rows * look.text_metrics.lineSpacing()
+
     def _make(self, look: Look) -> _Document:
         document = _Document()
         document.setUndoRedoEnabled(False)

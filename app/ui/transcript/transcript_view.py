@@ -194,7 +194,7 @@ class TranscriptView(QAbstractScrollArea):
         index = self._heights.at(max(0, top - _TOP))
         y = _TOP + self._heights.top(index) - top
         while index < len(self._heights) and y < self.viewport().height():
-            changed |= self._measure(index)
+            changed |= self._measure(index, -y, self.viewport().height() - y)
             y += self._heights[index]
             index += 1
         return changed
@@ -203,16 +203,19 @@ class TranscriptView(QAbstractScrollArea):
         """Lay out from the end upwards what fills the view: where the last entries stand depends on nothing above."""
         index, room = len(self._heights) - 1, self.viewport().height()
         while index >= 0 and room > 0:
-            self._measure(index)
+            height = self._layout(index).lay_out(self._column(), self._look)
+            self._measure(index, height - room, height)
             room -= self._heights[index]
             index -= 1
 
-    def _measure(self, index: int) -> bool:
-        """Lay out the entry at *index*; True when its height was not as expected."""
-        height = self._layout(index).lay_out(self._column(), self._look)
-        if height == self._heights[index]:
-            return False
-        self._heights.set(index, height)
+    def _measure(self, index: int, top: int, bottom: int) -> bool:
+        """Lay out the entry at *index*, exactly between *top* and *bottom* of it; True when something moved."""
+        layout = self._layout(index)
+        layout.lay_out(self._column(), self._look)
+        moved = layout.make_exact(top, bottom)
+        if layout.height == self._heights[index]:
+            return moved
+        self._heights.set(index, layout.height)
         return True
 
     def _layout(self, index: int) -> EntryLayout:

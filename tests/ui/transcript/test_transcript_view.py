@@ -315,3 +315,22 @@ def test_recordings_of_real_traffic_are_shown(view: TranscriptView) -> None:
     shown = view.visible_text()
     for word in ("Findings", "bash ls -la", "<b>raw HTML</b>", "edit a.txt", "+1 −1"):
         assert word in shown
+
+
+def test_of_a_long_answer_only_the_paragraphs_in_view_are_laid_out(view: TranscriptView) -> None:
+    view.set_entries([assistant(text_block("\n\n".join(f"paragraph {number} " * 30 for number in range(3000))))])
+    assert "paragraph 2999" in view.visible_text()
+    placed = view._layouts[0].placed
+    assert len(placed) == 3000
+    assert sum(part.is_exact for part in placed) < 40
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
+    view.grab()
+    assert sum(part.is_exact for part in placed) < 80
+    top = view._scroll_top()
+    view.resize(500, 400)
+    view.grab()
+    assert sum(part.is_exact for part in view._layouts[0].placed) < 80
+    assert view._scroll_top() > top
+    QTest.keyClick(view, Qt.Key.Key_End)
+    view.grab()
+    assert view._layouts[0].placed[-1].is_exact
