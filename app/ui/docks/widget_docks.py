@@ -105,9 +105,11 @@ class WidgetDocks(QObject):
         return self._menu
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the panels' share of the window anew when its height changes."""
+        """Take the panels' share anew when the window's height or what stands beside them changes."""
         if event.type() == QEvent.Type.Resize:
             self._on_room_changed()
+        elif event.type() == QEvent.Type.LayoutRequest:
+            self._schedule()
         return False
 
     @Slot()
@@ -126,9 +128,7 @@ class WidgetDocks(QObject):
                 self.panel(key).set_lines(lines)
             else:
                 self._add(key, lines, placement)
-        if self._is_room_stale:
-            self._is_room_stale = False
-            self._make_room()
+        self._make_room()
 
     def _add(self, key: str, lines: list[str], placement: Placement) -> None:
         dock = _Dock(key, self._inner)
@@ -192,7 +192,8 @@ class WidgetDocks(QObject):
 
     def _make_room(self) -> None:
         above, below = ([dock for dock in self._side(place) if not dock.isHidden()] for place in _AREAS)
-        self._room.share(above, below)
+        anew, self._is_room_stale = self._is_room_stale, False
+        self._room.share(above, below, anew)
 
     @Slot(str)
     def _on_title_moved(self, place: str) -> None:

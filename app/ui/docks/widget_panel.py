@@ -86,7 +86,7 @@ class WidgetPanel(QAbstractScrollArea):
     def wanted_height(self) -> int:
         """Return the height of the lines, up to the bound, in device-independent pixels."""
         rows = max(1, min(len(self._lines), MOST_ROWS))
-        height = rows * self._row_height() + 2 * _PADDING_Y + self._frame_height()
+        height = (rows - 1) * self._row_height() + self.line_height()
         if self.horizontalScrollBar().maximum() and len(self._lines) <= MOST_ROWS:
             height += self.horizontalScrollBar().sizeHint().height()
         return height
@@ -101,8 +101,12 @@ class WidgetPanel(QAbstractScrollArea):
         return QSize(60 * SPACE, min(self.wanted_height(), self._granted))
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for one line."""
-        return QSize(20 * SPACE, self._row_height() + 2 * _PADDING_Y)
+        """Return no height: in a low window the title alone stays."""
+        return QSize(20 * SPACE, 0)
+
+    def line_height(self) -> int:
+        """Return the height of one line with what is around it."""
+        return self._row_height() + 2 * _PADDING_Y + self._frame_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Adapt what can be scrolled."""

@@ -5,18 +5,28 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.docks.prompt_room import fair_shares
-from app.ui.docks.title_bar import TitleBar
+from app.ui.docks.prompt_room import PromptRoom, fair_shares
+from app.ui.docks.title_bar import HEIGHT, TitleBar
 from app.ui.docks.widget_docks import WidgetDocks
 from app.ui.docks.widget_panel import MOST_ROWS
 from app.ui.prompt.prompt_panel import PromptPanel
 from app.ui.theme import DARK, LIGHT
+
+
+class Question(QWidget):
+    """What wants much of the column, and needs 300."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 520)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 300)
 
 
 class Stage:
@@ -32,9 +42,9 @@ class Stage:
         self.inner.setWindowFlags(Qt.WindowType.Widget)
         self.prompt = PromptPanel()
         self.inner.setCentralWidget(self.prompt)
-        layout = QVBoxLayout(middle)
-        layout.addStretch(1)
-        layout.addWidget(self.inner)
+        self.column = QVBoxLayout(middle)
+        self.column.addStretch(1)
+        self.column.addWidget(self.inner)
         self.outer.setCentralWidget(middle)
         self.docks = WidgetDocks(self.inner, LIGHT, self.outer)
         self.outer.show()
@@ -289,15 +299,37 @@ def test_panels_side_by_side_share_the_width(stage: Stage, qtbot: QtBot) -> None
 
 
 def test_a_burst_of_updates_is_one_layout(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    layouts: list[int] = []
-    make_room = WidgetDocks._make_room
-    monkeypatch.setattr(WidgetDocks, "_make_room", lambda self: (layouts.append(1), make_room(self))[1])
+    heights: list[int] = []
+    give = PromptRoom._give
+    monkeypatch.setattr(PromptRoom, "_give", lambda self, *side: (heights.append(side[1]), give(self, *side))[1])
     stage.docks.set_widget("plan", ["0"], "aboveEditor")
     dock = stage.dock("plan")
     qtbot.waitUntil(dock.isVisible)
-    layouts.clear()
+    stage.settle()
+    heights.clear()
     for number in range(2000):
         stage.docks.set_widget("plan", [str(number)] * (number % 3 + 1), "aboveEditor")
     stage.settle()
     assert stage.docks.panel("plan").lines == ["1999"] * 2
-    assert len(layouts) == 1
+    assert len(heights) == 2, "one layout, of two sides"
+
+
+def test_panels_make_way_for_a_question(stage: Stage, qtbot: QtBot) -> None:
+    lines = [f"line {number}" for number in range(8)]
+    stage.docks.set_widget("above", lines, "aboveEditor")
+    stage.docks.set_widget("below", lines, "belowEditor")
+    above = stage.dock("above")
+    stage.settle()
+    tall = stage.inner.minimumHeight()
+    question = Question()
+    stage.column.insertWidget(1, question)
+    line = stage.docks.panel("above").line_height()
+    qtbot.waitUntil(lambda: stage.docks.panel("above").height() in range(line, 2 * line))
+    assert stage.prompt.height() >= stage.prompt.minimumSizeHint().height()
+    stage.outer.resize(800, 500)
+    qtbot.waitUntil(lambda: above.height() < HEIGHT + line)
+    assert question.height() >= 300
+    stage.outer.resize(800, 700)
+    question.hide()
+    qtbot.waitUntil(lambda: stage.inner.minimumHeight() == tall)
+    stage.settle()
