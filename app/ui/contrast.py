@@ -33,7 +33,7 @@ def readable(color: Color, surface: Rgb, contrast: float = TEXT_CONTRAST) -> Rgb
     """Return *color* as it is drawn on *surface*: as little changed as reaches *contrast*."""
     rgb = _rgb_of(color, _DARK_SURFACE if luminance(surface) < 0.4 else _LIGHT_SURFACE)
     target = max(_WHITE, _BLACK, key=lambda extreme: ratio(extreme, surface))
-    for step in range(_STEPS + 1):
+    for step in range(_STEPS):
         mixed = mix(rgb, target, step / _STEPS)
         if ratio(mixed, surface) >= contrast:
             return mixed

@@ -314,6 +314,17 @@ def test_a_burst_of_updates_is_one_layout(stage: Stage, qtbot: QtBot, monkeypatc
     assert len(heights) == 2, "one layout, of two sides"
 
 
+def test_a_window_that_is_not_built_yet_takes_panels(qtbot: QtBot) -> None:
+    outer, inner = QMainWindow(), QMainWindow()
+    qtbot.addWidget(outer)
+    qtbot.addWidget(inner)
+    docks = WidgetDocks(inner, LIGHT, outer)
+    docks.set_widget("early", ["one"], "aboveEditor")
+    qtbot.waitUntil(lambda: inner.findChild(QDockWidget, "widget:early") is not None)
+    docks.clear()
+    qtbot.waitUntil(lambda: inner.minimumHeight() == 0)
+
+
 def test_panels_make_way_for_a_question(stage: Stage, qtbot: QtBot) -> None:
     lines = [f"line {number}" for number in range(8)]
     stage.docks.set_widget("above", lines, "aboveEditor")
