@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from app.protocol.commands import Command
 from app.protocol.events import Event, SessionEvent
-from app.protocol.leniency import coerce, decode_as, loads
+from app.protocol.leniency import NestedTooDeeplyError, coerce, decode_as, loads
 from app.protocol.responses import RESPONSE_DATA, Response
 from app.protocol.ui_requests import UiRequest, UiResponse, parse_request
 
@@ -32,7 +32,7 @@ class MalformedLine(Struct, frozen=True):
 
 
 class OversizedLine(Struct, frozen=True):
-    """Lines over the bound were thrown away: *size* bytes."""
+    """A line over the bound was thrown away: it had *size* bytes."""
 
     size: int
 
@@ -71,7 +71,7 @@ def decode(line: bytes) -> Record:
     if kind is _WireResponse:
         return _response(record)
     if kind is _WireUiRequest:
-        return parse_request(loads(line))
+        return _decode_leniently(line)
     return record  # type: ignore[no-any-return]
 
 
@@ -101,9 +101,29 @@ def _encode(value: dict[str, Any]) -> bytes:
 
 def _decode_leniently(line: bytes) -> Record:
     try:
-        value = loads(line)
+        return _typed(loads(line), line)
+    except (NestedTooDeeplyError, RecursionError):
+        return _without_data(line)
     except ValueError as error:
         return MalformedLine(f"Not JSON: {error}", excerpt_of(line))
+
+
+def _without_data(line: bytes) -> Record:
+    """Return the response in *line*, whose data is too deep to be read (`get_tree` of a long session).
+
+    The command was answered all the same: the agent prints the data last, so what stands before it is enough.
+    """
+    head, _, _ = line.partition(b',"data":')
+    try:
+        value = loads(head + b"}")
+    except ValueError:
+        value = None
+    if isinstance(value, dict) and value.get("type") == "response":
+        return _response_of_plain(value)
+    return MalformedLine("The JSON is nested too deeply.", excerpt_of(line))
+
+
+def _typed(value: Any, line: bytes) -> Record:
     if not isinstance(value, dict):
         return MalformedLine("JSON, but not an object.", excerpt_of(line))
     kind = value.get("type")

@@ -52,8 +52,7 @@ class Connection:
 
     def _records(self, lines: list[bytes]) -> list[Record]:
         records: list[Record] = [self._settle(decode(line)) for line in lines if line.strip()]
-        if size := self._framer.take_discarded():
-            records.append(OversizedLine(size))
+        records += [OversizedLine(size) for size in self._framer.take_discarded()]
         return records
 
     def _settle(self, record: Record) -> Record:

@@ -12,7 +12,7 @@ LINE_LIMIT = 64 * 1024 * 1024
 class LineFramer:
     """Cuts a byte stream into lines, in linear time for any chunking.
 
-    A line longer than *limit* bytes is discarded up to its LF and counted in `discarded`.
+    A line longer than *limit* bytes is discarded up to its LF, and `take_discarded` tells of it once.
     """
 
     def __init__(self, limit: int = LINE_LIMIT) -> None:
@@ -22,7 +22,7 @@ class LineFramer:
         self._limit = limit
         self._pieces: list[bytes] = []
         self._size = 0
-        self._discarded = 0
+        self._discarded: list[int] = []
 
     def feed(self, data: bytes) -> list[bytes]:
         """Return the lines that *data* completes, without their line ends."""
@@ -39,9 +39,9 @@ class LineFramer:
         line = self._finish()
         return line or None
 
-    def take_discarded(self) -> int:
-        """Return how many bytes of too long lines were thrown away since the last call."""
-        discarded, self._discarded = self._discarded, 0
+    def take_discarded(self) -> list[int]:
+        """Return the sizes of the lines that were thrown away since the last call, in bytes without their LF."""
+        discarded, self._discarded = self._discarded, []
         return discarded
 
     def _keep(self, piece: bytes) -> None:
@@ -56,13 +56,13 @@ class LineFramer:
         pieces, size = self._pieces, self._size
         self._pieces, self._size = [], 0
         if size > self._limit + 1:
-            self._discarded += size
+            self._discarded.append(size)
             return None
         return self._whole(pieces[0] if len(pieces) == 1 else b"".join(pieces))
 
     def _whole(self, line: bytes) -> bytes | None:
-        line = line.removesuffix(b"\r")
-        if len(line) > self._limit:
-            self._discarded += len(line)
+        kept = line.removesuffix(b"\r")
+        if len(kept) > self._limit:
+            self._discarded.append(len(line))
             return None
-        return line
+        return kept

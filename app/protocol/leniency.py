@@ -8,6 +8,7 @@ as absent, an unknown tag becomes the union's unknown member.
 from __future__ import annotations
 
 import json
+import math
 import types
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -20,19 +21,25 @@ T = TypeVar("T")
 _ABSENT = object()
 
 
+class NestedTooDeeplyError(ValueError):
+    """JSON that no reader here can follow to its end."""
+
+
 def loads(line: bytes) -> Any:
-    """Return the JSON value of *line*; raises ValueError for what is no JSON.
+    """Return the JSON value of *line*; raises ValueError for what is no JSON, NestedTooDeeplyError for what is deep.
 
     Bytes that are not UTF-8 become U+FFFD, and escaped halves of surrogate pairs are kept (JavaScript sends both).
+    Numbers that are not finite are no JSON, but some writers print them: they read as null.
     """
     try:
         return msgspec.json.decode(line)
     except (ValueError, RecursionError):
         pass
     try:
-        return json.loads(line.decode("utf-8", "replace"))
+        text = line.decode("utf-8", "replace")
+        return json.loads(text, parse_float=_finite, parse_constant=_nothing)
     except RecursionError as error:
-        raise ValueError("The JSON is nested too deeply.") from error
+        raise NestedTooDeeplyError("The JSON is nested too deeply.") from error
 
 
 def decode_as(kind: type[T], line: bytes) -> T | None:
@@ -47,6 +54,15 @@ def coerce(kind: Any, value: Any) -> Any:
     """Return the plain JSON *value* as *kind*, taking what fits; None when nothing does."""
     result = _coerce(kind, value)
     return None if result is _ABSENT else result
+
+
+def _finite(text: str) -> float | None:
+    number = float(text)
+    return number if math.isfinite(number) else None
+
+
+def _nothing(_name: str) -> None:
+    """Stand for NaN and the infinities."""
 
 
 def _coerce(kind: Any, value: Any) -> Any:

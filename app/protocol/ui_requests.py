@@ -7,7 +7,6 @@ reads as "", other JSON in the place of text as its JSON.
 from __future__ import annotations
 
 import json
-import math
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
@@ -38,7 +37,7 @@ def _as_optional_texts(value: object) -> list[str] | None:
 
 
 def _as_seconds(value: object) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return value / 1000 if 1 <= value <= LONGEST_TIMEOUT_MS else None
 

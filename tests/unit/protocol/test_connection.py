@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from app.protocol.codec import MalformedLine, Noise, OversizedLine
 from app.protocol.commands import ClearQueue, GetState, GetTree
 from app.protocol.connection import Connection
 from app.protocol.events import AgentStart
 from app.protocol.responses import Response
-from app.protocol.ui_requests import CancelledResponse
+from app.protocol.ui_requests import CancelledResponse, NotifyRequest
+from tests.support.replaying import RECORDINGS
+
+PROBES = RECORDINGS.parent / "probes"
 
 
 def line(**fields: Any) -> bytes:
@@ -58,11 +63,35 @@ def test_the_last_line_may_lack_its_lf() -> None:
     assert connection.end_of_stream() == []
 
 
-def test_a_line_that_is_too_long_is_one_notice() -> None:
+def test_each_line_that_is_too_long_is_one_notice() -> None:
     connection = Connection(line_limit=40)
     assert connection.receive_data(b"x" * 100) == []
-    records = connection.receive_data(b"x" * 100 + b"\n" + line(type="agent_start"))
-    assert records == [AgentStart(), OversizedLine(200)]
+    records = connection.receive_data(b"x" * 100 + b"\n" + line(type="agent_start") + b"y" * 50 + b"\n" + b"z" * 60)
+    assert records == [AgentStart(), OversizedLine(200), OversizedLine(50)]
+    assert connection.end_of_stream() == [OversizedLine(60)]
+
+
+@pytest.mark.parametrize("probe", ["B001", "B009", "B011", "B013", "B018", "B083"])
+def test_a_probe_in_pieces_of_any_size_is_never_malformed(probe: str) -> None:
+    data = (PROBES / f"{probe}.jsonl").read_bytes()
+    whole = Connection().receive_data(data)
+    assert len(whole) == data.count(b"\n")
+    assert not [record for record in whole if isinstance(record, MalformedLine | Noise | OversizedLine)]
+    connection = Connection()
+    pieces = [record for byte in data for record in connection.receive_data(bytes([byte]))]
+    assert pieces == whole
+
+
+def test_b014_bytes_that_are_not_utf8_lose_no_other_record() -> None:
+    notify = b'{"type":"extension_ui_request","id":"n","method":"notify","message":"%s"}\n'
+    data = notify % b"latin \xe9 and \xff\xfe" + notify % b"cut \xf0\x9f\x98" + b"\xc3\n" + notify % b"still reading"
+    records = Connection().receive_data(data)
+    assert [record.message for record in records if isinstance(record, NotifyRequest)] == [
+        "latin \ufffd and \ufffd\ufffd",
+        "cut \ufffd",
+        "still reading",
+    ]
+    assert [type(record) for record in records].count(MalformedLine) == 1
 
 
 def test_an_answer_is_one_line() -> None:

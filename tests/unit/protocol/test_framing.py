@@ -39,20 +39,40 @@ def test_any_chunking_gives_the_same_lines(parts: list[bytes], size: int) -> Non
 
 
 @pytest.mark.parametrize("size", [1, 3, 100])
-def test_a_line_over_the_bound_is_discarded_and_told_once(size: int) -> None:
+def test_each_line_over_the_bound_is_discarded_and_told_once(size: int) -> None:
     framer = LineFramer(limit=5)
-    assert lines_of(framer, b"12345\n12345\r\n123456\nok\n1234567890", size) == [b"12345", b"12345", b"ok"]
-    assert framer.take_discarded() == 6
-    assert framer.take_discarded() == 0
+    lines = lines_of(framer, b"12345\n12345\r\n123456\nok\n123456\r\n12345678\n1234567890", size)
+    assert lines == [b"12345", b"12345", b"ok"]
+    assert framer.take_discarded() == [6, 7, 8]
+    assert framer.take_discarded() == []
     assert framer.finish() is None
-    assert framer.take_discarded() == 10
+    assert framer.take_discarded() == [10]
 
 
 def test_the_cr_of_a_line_at_the_bound_may_come_later() -> None:
     framer = LineFramer(limit=5)
     assert framer.feed(b"12345\r") == []
     assert framer.feed(b"\nnext\n") == [b"12345", b"next"]
-    assert framer.take_discarded() == 0
+    assert framer.take_discarded() == []
+
+
+@given(st.lists(st.binary(max_size=12).filter(lambda part: b"\n" not in part)), st.integers(1, 12), st.integers(1, 9))
+def test_any_chunking_keeps_and_discards_the_same_lines(parts: list[bytes], size: int, limit: int) -> None:
+    framer = LineFramer(limit)
+    lines = lines_of(framer, b"".join(part + b"\n" for part in parts), size)
+    kept = [part.removesuffix(b"\r") for part in parts]
+    assert lines == [line for line in kept if len(line) <= limit]
+    long = [len(part) for part, line in zip(parts, kept, strict=True) if len(line) > limit]
+    assert framer.take_discarded() == long
+
+
+def test_what_is_over_the_bound_is_not_kept_while_it_comes() -> None:
+    framer = LineFramer(limit=1_000)
+    for _ in range(100):
+        assert framer.feed(b"x" * 1_000) == []
+        assert sum(map(len, framer._pieces)) <= 1_000
+    assert framer.feed(b"\nnext\n") == [b"next"]
+    assert framer.take_discarded() == [100_000]
 
 
 def test_a_line_of_fifty_megabytes_arrives_whole() -> None:

@@ -66,6 +66,9 @@ def test_a_method_has_its_type_with_nothing_but_its_name(method: object, kind: t
         (None, None),
         (math.nan, None),
         (math.inf, None),
+        (10**400, None),
+        (-(10**400), None),
+        ([3000], None),
     ],
 )
 def test_a_countdown_runs_only_for_what_node_would_wait(timeout: object, seconds: float | None) -> None:
