@@ -31,13 +31,21 @@ def finish(entry: AssistantEntry, message: messages.AssistantMessage) -> int:
     entry.error = message.error_message
     entry.model = message.model or entry.model
     before = entry.blocks
-    if message.content or message.stop_reason not in _CUT_SHORT:
+    was_cut_short = message.stop_reason in _CUT_SHORT
+    if message.content or not was_cut_short:
         entry.blocks = _blocks_of(message.content, before)
         entry.indices = list(range(len(entry.blocks)))
     for block in entry.blocks:
-        _close(block)
+        _close(block, ToolState.STOPPED if was_cut_short else ToolState.READY)
     pairs = zip(before, entry.blocks, strict=False)
     return next((i for i, (old, new) in enumerate(pairs) if old is not new), min(len(before), len(entry.blocks)))
+
+
+def break_off(entry: AssistantEntry) -> None:
+    """End *entry*, whose end never came: its text stays as far as it came, its tool calls were never made."""
+    entry.streaming = False
+    for block in entry.blocks:
+        _close(block, ToolState.STOPPED)
 
 
 def tool_block(call: messages.ToolCall) -> ToolBlock:
@@ -45,10 +53,11 @@ def tool_block(call: messages.ToolCall) -> ToolBlock:
     return ToolBlock(call.id, call.name, call.arguments, state=ToolState.READY)
 
 
-def _close(block: Block) -> None:
+def _close(block: Block, state: ToolState) -> None:
+    """Nothing is added to *block* any more; a call that was being prepared is in *state* now."""
     if isinstance(block, ToolBlock):
         if block.state is ToolState.PREPARING:
-            block.state = ToolState.READY
+            block.state = state
     else:
         block.closed = True
 
@@ -75,7 +84,7 @@ def _block_of(part: messages.ContentBlock, old: Block | None, tools: dict[str, T
             thought.redacted = redacted
             return thought if thought.body.text == text else _with_body(thought, text)
         case messages.ToolCall(id=call_id, name=name, arguments=arguments):
-            tool = tools.get(call_id) or tool_block(part)
+            tool = tools.pop(call_id, None) or tool_block(part)
             tool.name, tool.arguments = name or tool.name, arguments
             return tool
     return None

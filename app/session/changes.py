@@ -174,6 +174,12 @@ class ChangeLog:
         """Add *change* unless this batch has it."""
         self._changes[change] = None
 
+    def add_reset(self) -> None:
+        """Add that the transcript was replaced; what this batch told of its entries before is void."""
+        void = EntryAdded | EntryChanged | TranscriptReset
+        self._changes = {change: None for change in self._changes if not isinstance(change, void)}
+        self.add(TranscriptReset())
+
     def take(self) -> list[Change]:
         """Return the changes of the batch and begin the next one."""
         changes = list(self._changes)

@@ -11,7 +11,6 @@ from app.protocol.responses import Response
 from app.session import notices
 from app.session.changes import AskState, QueueChanged, RecordNoted, StateChanged
 from app.session.entries import NoticeKind
-from app.session.questions import QuestionState
 from app.session.request_handlers import REQUEST_HANDLERS
 from app.session.response_handlers import handle_response
 
@@ -47,8 +46,13 @@ def _on_agent_start(session: Session, event: events.AgentStart, now: float) -> N
 
 
 def _on_agent_end(session: Session, event: events.AgentEnd, now: float) -> None:
-    # 0.73.1 never says that it settled, and what may follow (a retry, a compaction) comes after this.
-    if not event.will_retry and not session.run.settles:
+    if not event.will_retry:
+        _look_whether_idle(session)
+
+
+def _look_whether_idle(session: Session) -> None:
+    # 0.73.1 never says that it settled; a retry or a compaction may follow each other and the end of a run.
+    if session.run.active and not session.run.settles:
         session.log.add(AskState())
 
 
@@ -67,9 +71,7 @@ def _on_tool_update(session: Session, event: events.ToolExecutionUpdate, now: fl
 
 def _on_tool_end(session: Session, event: events.ToolExecutionEnd, now: float) -> None:
     session.transcript.tool_ended(event)
-    if event.tool_call_id:
-        reason = "The tool call that seemed to ask is over."
-        session.close_questions(QuestionState.WITHDRAWN, reason, now, event.tool_call_id)
+    session.withdraw_questions(event.tool_call_id, "The tool call that seemed to ask is over.", now)
 
 
 def _on_queue(session: Session, event: events.QueueUpdate, now: float) -> None:
@@ -104,6 +106,8 @@ def _on_compaction_end(session: Session, event: events.CompactionEnd, now: float
     session.info.context_percent = None
     session.log.add(StateChanged())
     notices.compaction_ended(session.transcript, event)
+    if not event.will_retry:
+        _look_whether_idle(session)
 
 
 def _on_retry_start(session: Session, event: events.AutoRetryStart, now: float) -> None:
@@ -116,6 +120,7 @@ def _on_retry_start(session: Session, event: events.AutoRetryStart, now: float) 
 def _on_retry_end(session: Session, event: events.AutoRetryEnd, now: float) -> None:
     session.run.retry_until = None
     notices.retry_ended(session.transcript, event)
+    _look_whether_idle(session)
 
 
 def _on_summary_retry(session: Session, event: events.SummarizationRetryScheduled, now: float) -> None:

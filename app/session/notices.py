@@ -80,6 +80,13 @@ def shell_ended(transcript: Transcript, index: int, result: BashResult | None, e
     transcript.shell_ended(index, entry)
 
 
+def shell_lost(transcript: Transcript, index: int) -> None:
+    """The agent ended before the shell command at *index*: nobody tells how it went."""
+    entry = _shell_at(transcript, index)
+    entry.cancelled = True
+    transcript.shell_ended(index, entry)
+
+
 def _shell_at(transcript: Transcript, index: int) -> ShellEntry:
     entry = transcript.entries[index]
     assert isinstance(entry, ShellEntry)

@@ -66,10 +66,8 @@ class Question:
     deadline: float | None = None
     heard: bool = True
     context: str = ""
-    asked_by_tool: str = ""
-    """The call id of the tool that seemed to wait when it was asked, or ""."""
-    asked_by_command: str | None = None
-    """The id of the slash command that was running when it was asked, or None."""
+    asked_by: frozenset[str] = frozenset()
+    """What ran when it was asked, and so may have asked: call ids of tools, ids of slash commands."""
     asked_in_run: bool = False
     state: QuestionState = QuestionState.OPEN
     answer: str | bool | None = None

@@ -55,7 +55,6 @@ def _question(
     session: Session, request: wire.DialogRequest, kind: QuestionKind, timeout: float | None, now: float
 ) -> Question:
     running = session.transcript.running_tools
-    commands = session.run.slash_commands
     return Question(
         session.questions.next_key,
         request.id,
@@ -66,8 +65,7 @@ def _question(
         deadline=None if timeout is None else now + timeout,
         heard=session.run.listening,
         context=_context(running[-1]) if running else "",
-        asked_by_tool=running[-1].call_id if running else "",
-        asked_by_command=commands[-1] if commands and not running else None,
+        asked_by=session.what_runs(),
         asked_in_run=session.run.active,
     )
 

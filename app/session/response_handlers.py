@@ -15,11 +15,9 @@ from app.session.changes import (
     RecordNoted,
     Severity,
     StateChanged,
-    SurfaceReset,
     TextReturned,
 )
 from app.session.notices import shell_ended
-from app.session.questions import QuestionState
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -35,8 +33,7 @@ def handle_response(session: Session, response: Response, now: float) -> None:
         session.now_listening()
     command = session.run.sent.pop(response.id, None) if response.id is not None else None
     if response.id is not None:
-        reason = "The command that asked has finished."
-        session.close_questions(QuestionState.WITHDRAWN, reason, now, response.id)
+        session.withdraw_questions(response.id, "The command that asked has finished.", now)
     if not response.success:
         _on_failure(session, response, command)
     elif isinstance(command, Prompt):
@@ -56,12 +53,14 @@ def _on_failure(session: Session, response: Response, command: Command | None) -
     if isinstance(command, Prompt | Steer | FollowUp):
         session.log.add(TextReturned(command.message))
     if response.command not in _TOLD_ELSEWHERE:
-        message = f"{response.command.replace('_', ' ')}: {error}"
+        message = f"{response.command.replace('_', ' ') or 'A command failed'}: {error}"
         session.log.add(Notified(message, Severity.ERROR, from_extension=False))
 
 
 def _on_prompt_accepted(session: Session, response: Response, command: Prompt) -> None:
     disposition = response.data.disposition if isinstance(response.data, responses.Accepted) else ""
+    # Agents have told when they settled for longer than they have told what became of a prompt.
+    session.run.settles = session.run.settles or bool(disposition)
     if disposition == "started":
         session.run.active = True
     elif not disposition and not session.run.active and not command.message.startswith("/"):
@@ -100,15 +99,13 @@ def _on_cleared_queue(session: Session, response: Response, now: float) -> None:
 
 def _on_switch(session: Session, response: Response, now: float) -> None:
     data = response.data if isinstance(response.data, responses.Switched) else None
-    before, session.surface_before = session.surface_before, None
     if not response.success or (data is not None and data.cancelled):
-        if before is not None:
-            session.surface.restore(before)
-            session.log.add(SurfaceReset())
+        session.stay()
         reason = response.error or "An extension refused it."
         message = f"The session stays as it was: {reason}"
         session.log.add(Notified(message, Severity.WARNING, from_extension=False))
         return
+    session.surface_before = None
     session.settle(now)
     session.load_history([])
     session.log.add(HistoryWanted())

@@ -16,7 +16,7 @@ class Run:
     """The flags that events set and clear.
 
     *listening* is True from the first response on: before it the agent does not read what it is sent.
-    *settles* is True once the agent showed that it tells when it is done (`agent_settled`, 1.6.0).
+    *settles* is True once the agent showed that it tells when it is done (`agent_settled`, since 0.80.4).
     """
 
     alive: bool = False

@@ -5,8 +5,7 @@ Pure: no clock (every entry takes *now* in monotonic seconds), no I/O (what must
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 
 from app.protocol.codec import Record
 from app.protocol.commands import (
@@ -40,37 +39,20 @@ from app.session.changes import (
 )
 from app.session.entries import NoticeKind, QuestionEntry, ShellEntry
 from app.session.handlers import handle
-from app.session.notices import nothing_follows
+from app.session.info import Info, Queue
+from app.session.notices import nothing_follows, shell_ended, shell_lost
 from app.session.phase import Phase, PhaseKind
 from app.session.questions import Answer, Question, Questions, QuestionState
 from app.session.run import Run, phase_now
 from app.session.surface import Surface
 from app.session.transcript import Transcript
 
+__all__ = ["SAYINGS", "SWITCHES", "Info", "Queue", "Session"]
+
 SWITCHES = (NewSession, SwitchSession, Fork, Clone)
 """The commands that replace the session of an agent."""
-
-
-@dataclass(slots=True)
-class Queue:
-    """Texts that wait in the agent; they have no ids."""
-
-    steering: list[str] = field(default_factory=list)
-    follow_up: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Info:
-    """What the agent said of itself; "" and None for what it did not say."""
-
-    model: str = ""
-    provider: str = ""
-    thinking_level: str = ""
-    session_name: str = ""
-    session_id: str = ""
-    session_file: str = ""
-    context_percent: float | None = None
-    cost: float | None = None
+SAYINGS = (Prompt, Steer, FollowUp)
+"""The commands that carry what the person typed."""
 
 
 class Session:
@@ -107,6 +89,7 @@ class Session:
         """A process began: what belonged to its predecessor is over, the transcript stays."""
         self.run = Run(alive=True)
         self.surface.clear()
+        self.surface_before = None
         self.log.add(SurfaceReset())
         self.queue = Queue()
         self.log.add(QueueChanged())
@@ -115,11 +98,13 @@ class Session:
     def agent_ended(self, sentence: str, detail: str, failed: bool, now: float) -> list[Change]:
         """The process ended: its questions are lost, nothing is written, texts that never arrived come back."""
         self.run.alive, self.run.ended_because = False, sentence
-        self.close_questions(QuestionState.LOST, "The agent ended.", now)
+        self._close_questions(QuestionState.LOST, "The agent ended.", now, lambda question: True)
         self._return_unheard()
         self.transcript.settle()
         nothing_follows(self.transcript)
         self.run.settle()
+        for index in self.shells.values():
+            shell_lost(self.transcript, index)
         self.shells.clear()
         self.transcript.notice(NoticeKind.SESSION, sentence, detail, failed)
         return self._changes(now)
@@ -139,8 +124,12 @@ class Session:
     def command_refused(self, request_id: str, reason: str, now: float) -> list[Change]:
         """The command *request_id* could not be written, for *reason*: a typed text comes back."""
         command = self.run.sent.pop(request_id, None)
-        if isinstance(command, Prompt | Steer | FollowUp):
+        if isinstance(command, SAYINGS):
             self.log.add(TextReturned(command.message))
+        elif isinstance(command, SWITCHES):
+            self.stay()
+        elif isinstance(command, Bash):
+            shell_ended(self.transcript, self.shells.pop(request_id), None, reason)
         self.log.add(Notified(reason, Severity.ERROR, from_extension=False))
         return self._changes(now)
 
@@ -200,8 +189,10 @@ class Session:
         self.log.add(QuestionOpened(question.key))
 
     def load_history(self, history: list[Message]) -> None:
-        """Show *history* in the place of the transcript; questions that wait keep their cards."""
+        """Show *history* in the place of the transcript; questions that wait and shells that run keep their cards."""
+        shells = {key: self.transcript.entries[index] for key, index in self.shells.items()}
         self.transcript.load(history)
+        self.shells = {key: self.transcript.add(entry) for key, entry in shells.items()}
         self._cards = {question.key: self.transcript.add(QuestionEntry(question)) for question in self.questions.open}
 
     def question_closed(self, key: int) -> None:
@@ -209,14 +200,25 @@ class Session:
         self.log.add(QuestionClosed(key))
         self._card_changed(key)
 
-    def close_questions(self, state: QuestionState, reason: str, now: float, asked: object = None) -> None:
-        """Close open questions without a word on the wire: all, or those asked by *asked* (see `Question`)."""
+    def what_runs(self) -> frozenset[str]:
+        """The ids of the tools and slash commands that run now: any of them may ask."""
+        return frozenset([*(tool.call_id for tool in self.transcript.running_tools), *self.run.slash_commands])
 
-        def matches(question: Question) -> bool:
-            return asked is None or asked in (question.asked_by_tool, question.asked_by_command)
+    def withdraw_questions(self, ended: str, reason: str, now: float) -> None:
+        """*ended* is over: withdraw the questions that it may have asked, unless something else may have."""
+        living = self.what_runs()
 
-        for question in self.questions.close_silently(state, reason, now, matches):
-            self.question_closed(question.key)
+        def is_over(question: Question) -> bool:
+            return ended in question.asked_by and not question.asked_by & living
+
+        self._close_questions(QuestionState.WITHDRAWN, reason, now, is_over)
+
+    def stay(self) -> None:
+        """The switch that was begun does not happen: what was around the conversation comes back."""
+        before, self.surface_before = self.surface_before, None
+        if before is not None:
+            self.surface.restore(before)
+            self.log.add(SurfaceReset())
 
     def now_listening(self) -> None:
         """The first response came: what is sent is read from now on."""
@@ -231,9 +233,13 @@ class Session:
         self.run.settle()
         self.transcript.settle()
         nothing_follows(self.transcript)
+        commands = set(self.run.slash_commands)
+
+        def is_over(question: Question) -> bool:
+            return question.asked_in_run and not question.asked_by & commands
+
         reason = "The agent finished its work without an answer."
-        for question in self.questions.close_silently(QuestionState.WITHDRAWN, reason, now, _asked_in_run):
-            self.question_closed(question.key)
+        self._close_questions(QuestionState.WITHDRAWN, reason, now, is_over)
 
     # --- helpers --------------------------------------------------------------------------------------------
 
@@ -257,7 +263,14 @@ class Session:
             self._outbox.append(CancelledResponse(id=self.questions[key].request_id))
             self.question_closed(key)
 
+    def _close_questions(
+        self, state: QuestionState, reason: str, now: float, which: Callable[[Question], bool]
+    ) -> None:
+        for question in self.questions.close_silently(state, reason, now, which):
+            self.question_closed(question.key)
+
     def _cancel_all(self, state: QuestionState, now: float) -> None:
+        self._expire(now)
         for question in self.questions.open:
             self._cancel(question.key, state, now)
 
@@ -268,11 +281,15 @@ class Session:
         self.log.add(SurfaceReset())
 
     def _return_unheard(self) -> None:
-        prompts = [command.message for command in self.run.sent.values() if isinstance(command, Prompt)]
+        """Give back what was typed and not worked on: first what was queued, then what was not even accepted."""
+        unheard = [command.message for command in self.run.sent.values() if isinstance(command, SAYINGS)]
+        queued = [*self.queue.steering, *self.queue.follow_up]
+        for text in unheard:
+            # The queue tells of a text before its command is answered.
+            if text in queued:
+                queued.remove(text)
         self.run.sent.clear()
-        if prompts:
-            self.log.add(TextReturned("\n\n".join(prompts)))
-
-
-def _asked_in_run(question: Question) -> bool:
-    return question.asked_in_run and question.asked_by_command is None
+        self.queue = Queue()
+        self.log.add(QueueChanged())
+        if texts := queued + unheard:
+            self.log.add(TextReturned("\n\n".join(texts)))

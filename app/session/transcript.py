@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.protocol import events, messages
-from app.session.assistant import apply_delta, finish
-from app.session.changes import ChangeLog, EntryAdded, EntryChanged, TranscriptReset
+from app.session.assistant import apply_delta, break_off, finish
+from app.session.changes import ChangeLog, EntryAdded, EntryChanged
 from app.session.entries import (
     AssistantEntry,
     Entry,
@@ -22,6 +22,8 @@ from app.session.entries import (
 )
 
 _LIVE = (ToolState.PREPARING, ToolState.READY, ToolState.RUNNING)
+_FAILED = ("", "error", "aborted")
+"""Stop reasons of a message that may be tried again; "" when it never ended."""
 
 
 @dataclass(slots=True)
@@ -74,7 +76,7 @@ class Transcript:
         self._current, self._hot = None, None
         self._tools.clear()
         self.pending.clear()
-        self._log.add(TranscriptReset())
+        self._log.add_reset()
 
     # --- messages -----------------------------------------------------------------------------------------
 
@@ -131,25 +133,25 @@ class Transcript:
         for message in history:
             self.end(message)
         self.settle()
+        self._log.add_reset()
 
     def withdraw_last(self) -> None:
-        """Mark the last message of the model as taken back before a retry."""
+        """Mark the last message of the model as taken back before a retry, unless it is complete."""
         for index in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[index]
             if isinstance(entry, UserEntry):
                 return
             if isinstance(entry, AssistantEntry):
-                entry.withdrawn = True
-                self.changed(index)
+                if entry.stop_reason in _FAILED:
+                    entry.withdrawn = True
+                    self.changed(index)
                 return
 
     def settle(self) -> None:
         """Nothing runs any more: a message that still streams and tools without a result are over."""
         self._end_stream()
-        for index, position, block in self._tools.values():
-            if block.state in _LIVE:
-                block.state = ToolState.STOPPED
-                self.changed(index, position)
+        for place in self._tools.values():
+            self._stop(*place)
         self._tools.clear()
 
     @property
@@ -207,8 +209,8 @@ class Transcript:
         self._hot = None
         entry = self.streaming
         if entry is not None and self._current is not None:
-            entry.streaming = False
-            self.changed(self._current, max(0, len(entry.blocks) - 1))
+            break_off(entry)
+            self.changed(self._current)
         self._current = None
 
     def _end_assistant(self, message: messages.AssistantMessage) -> None:
@@ -223,8 +225,21 @@ class Transcript:
 
     def _register(self, index: int, entry: AssistantEntry) -> None:
         for position, block in enumerate(entry.blocks):
-            if isinstance(block, ToolBlock) and block.call_id:
-                self._tools[block.call_id] = (index, position, block)
+            if isinstance(block, ToolBlock):
+                # A call without an id cannot be started, but it ends with the run as every other does.
+                self._register_tool(block.call_id or f"{index}/{position}", index, position, block)
+
+    def _register_tool(self, key: str, index: int, position: int, block: ToolBlock) -> None:
+        before = self._tools.get(key)
+        if before is not None and before[2] is not block:
+            # Some models number their calls anew in each message: what runs under this id from now on is *block*.
+            self._stop(*before)
+        self._tools[key] = (index, position, block)
+
+    def _stop(self, index: int, position: int, block: ToolBlock) -> None:
+        if block.state in _LIVE:
+            block.state = ToolState.STOPPED
+            self.changed(index, position)
 
     def _tool(self, call_id: str, name: str) -> tuple[int, int, ToolBlock]:
         if call_id not in self._tools:

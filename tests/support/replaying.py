@@ -11,8 +11,11 @@ from typing import Any
 import msgspec
 
 from app.protocol.codec import MalformedLine, Noise, Record, UnknownRecord
-from app.protocol.commands import AnyCommand
+from app.protocol.commands import AnyCommand, Command
 from app.protocol.connection import Connection
+from app.protocol.ui_requests import UiResponse
+from app.session.changes import Change, PhaseChanged
+from app.session.phase import Phase
 from app.session.questions import Chosen, Confirmed, QuestionKind, Typed
 from app.session.session import Session
 
@@ -38,59 +41,71 @@ def rows(path: Path) -> Iterator[Row]:
 
 @dataclass
 class Replay:
-    """A session after a recording, with the records that nobody understood."""
+    """A session after a recording.
+
+    *strange* holds the records that nobody understood, *changes* and *phases* what was told on the way, *written*
+    what the session itself would have written.
+    """
 
     session: Session = field(default_factory=Session)
     strange: list[Record] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    phases: list[Phase] = field(default_factory=list)
+    written: list[Command | UiResponse] = field(default_factory=list)
+
+    def tell(self, changes: list[Change]) -> None:
+        """Keep what a step of the session told and wrote."""
+        self.changes += changes
+        self.written += self.session.take_outbox()
+        if PhaseChanged() in changes:
+            self.phases.append(self.session.phase)
 
 
 def replay(path: Path) -> Replay:
     """Play the recording *path* through a connection and a session."""
     result, connection = Replay(), Connection()
     session = result.session
-    session.agent_started(0.0)
+    result.tell(session.agent_started(0.0))
     for row in rows(path):
         if row.direction == "out":
             records = connection.receive_data(row.line.encode("utf-8", "surrogatepass") + b"\n")
             result.strange += [
                 record for record in records if isinstance(record, UnknownRecord | MalformedLine | Noise)
             ]
-            session.apply(records, row.time)
+            result.tell(session.apply(records, row.time))
         elif row.direction == "in":
-            _write(session, row)
+            result.tell(_write(session, row))
         elif row.direction == "exit":
-            session.agent_ended(f"The agent ended with {row.line}.", "", row.line != "0", row.time)
+            result.tell(session.agent_ended(f"The agent ended with {row.line}.", "", row.line != "0", row.time))
     return result
 
 
-def _write(session: Session, row: Row) -> None:
+def _write(session: Session, row: Row) -> list[Change]:
     """Apply what the client wrote; what a recording sent on purpose to be wrong is passed over."""
     try:
         written = json.loads(row.line)
     except ValueError:
-        return
+        return []
     if not isinstance(written, dict):
-        return
+        return []
     if written.get("type") == "extension_ui_response":
-        _answer(session, written, row.time)
-        return
+        return _answer(session, written, row.time)
     try:
         command = msgspec.convert(written, AnyCommand)
     except msgspec.ValidationError:
-        return
-    session.command_sent(written["id"], command, row.time)
+        return []
+    return session.command_sent(written["id"], command, row.time)
 
 
-def _answer(session: Session, written: dict[str, Any], now: float) -> None:
+def _answer(session: Session, written: dict[str, Any], now: float) -> list[Change]:
     question = next((each for each in session.questions.open if each.request_id == written["id"]), None)
     if question is None:
-        return
+        return []
     if written.get("cancelled"):
-        session.cancel(question.key, now)
-    elif question.kind is QuestionKind.CONFIRM:
+        return session.cancel(question.key, now)
+    if question.kind is QuestionKind.CONFIRM:
         # pi reads any other shape than `confirmed` as No.
-        session.answer(question.key, Confirmed(written.get("confirmed") is True), now)
-    elif question.kind is QuestionKind.SELECT:
-        session.answer(question.key, Chosen(question.options.index(written["value"])), now)
-    else:
-        session.answer(question.key, Typed(written["value"]), now)
+        return session.answer(question.key, Confirmed(written.get("confirmed") is True), now)
+    if question.kind is QuestionKind.SELECT:
+        return session.answer(question.key, Chosen(question.options.index(written["value"])), now)
+    return session.answer(question.key, Typed(written["value"]), now)

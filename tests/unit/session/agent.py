@@ -25,7 +25,10 @@ class Agent:
 
     def say(self, *records: dict[str, Any]) -> list[Change]:
         """Print *records* in one batch."""
-        data = b"".join(json.dumps(record).encode() + b"\n" for record in records)
+        return self.print(b"".join(json.dumps(record).encode() + b"\n" for record in records))
+
+    def print(self, data: bytes) -> list[Change]:
+        """Print *data* as it is."""
         return self.session.apply(self._connection.receive_data(data), self.now)
 
     def event(self, kind: str, **fields: Any) -> list[Change]:
@@ -49,9 +52,12 @@ class Agent:
 
     def hear(self, command: Command) -> str:
         """Take in *command*; returns its id."""
+        return self.send(command)[0]
+
+    def send(self, command: Command) -> tuple[str, list[Change]]:
+        """Take in *command*; returns its id and what it changed."""
         request_id, _ = self._connection.send(command)
-        self.session.command_sent(request_id, command, self.now)
-        return request_id
+        return request_id, self.session.command_sent(request_id, command, self.now)
 
     def respond(self, command: str, request_id: str | None = None, **fields: Any) -> list[Change]:
         """Answer a command; successfully, unless *fields* say otherwise."""

@@ -1,9 +1,22 @@
-"""A session in lines that a person can check."""
+"""What a recording did to a session, in lines that a person can check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
+from app.protocol.commands import Command, command_name
+from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiResponse
+from app.session.changes import (
+    AskState,
+    Change,
+    EditorTextSet,
+    HistoryWanted,
+    Notified,
+    RecordNoted,
+    SurfaceReset,
+    TextReturned,
+)
 from app.session.entries import (
     AssistantEntry,
     Block,
@@ -19,18 +32,28 @@ from app.session.entries import (
 )
 from app.session.questions import Question
 from app.session.session import Session
+from tests.support.replaying import Replay
 
 _CUT = 80
+_MANY = 20
 
 
-def summary(session: Session) -> str:
-    """Return what *session* shows, one fact a line."""
-    return "\n".join(_lines(session)) + "\n"
+def summary(replay: Replay) -> str:
+    """Return what *replay* showed on its way and shows at its end, one fact a line."""
+    told = [line for change in replay.changes if (line := _change(change))]
+    parts = {
+        "transcript": [line for entry in replay.session.transcript.entries for line in _entry(entry)],
+        "questions": [_question(question) for question in _questions(replay.session)],
+        "written": [_written(item) for item in replay.written],
+        "told": told if len(told) <= _MANY else [*told[:_MANY], f"… and {len(told) - _MANY} more"],
+        "phases": [" > ".join(name for name, _ in groupby(phase.kind.name for phase in replay.phases))],
+        "at the end": list(_state(replay.session)),
+    }
+    lines = [[f"# {title}", *facts, ""] for title, facts in parts.items() if facts]
+    return "\n".join(line for part in lines for line in part)
 
 
-def _lines(session: Session) -> Iterator[str]:
-    for entry in session.transcript.entries:
-        yield from _entry(entry)
+def _state(session: Session) -> Iterator[str]:
     for key, text in session.surface.status.items():
         yield f"status {key}: {_cut(text)}"
     for key, widget in session.surface.widgets.items():
@@ -60,7 +83,7 @@ def _entry(entry: Entry) -> Iterator[str]:
             )
             yield f"$ {_cut(entry.command)} ({marks}): {_cut(entry.output.text)}"
         case QuestionEntry():
-            yield _question(entry.question)
+            yield f"question {entry.question.key}"
         case NoticeEntry():
             failed = " FAILED" if entry.failed else ""
             yield f"notice {entry.kind.name}{failed}: {_cut(entry.title)} / {_cut(entry.detail)}"
@@ -76,11 +99,38 @@ def _block(block: Block) -> str:
             return f"tool {block.name} {_cut(str(block.arguments))} {block.state.name}: {_cut(block.output.text)}"
 
 
+def _questions(session: Session) -> list[Question]:
+    return [session.questions[key] for key in range(1, session.questions.next_key)]
+
+
 def _question(question: Question) -> str:
     answer = "" if question.answer is None else f" {question.answer!r}"
     context = f" while {question.context!r}" if question.context else ""
     state = f"{question.state.name}{answer} {question.reason}".rstrip()
-    return f"question {question.kind.name} {_cut(question.title)}{context}: {state}"
+    return f"{question.key} {question.kind.name} {_cut(question.title)}{context}: {state}"
+
+
+def _written(item: Command | UiResponse) -> str:
+    if isinstance(item, Command):
+        return command_name(item)
+    if isinstance(item, CancelledResponse):
+        return "cancelled"
+    return f"confirmed {item.confirmed}" if isinstance(item, ConfirmedResponse) else f"value {item.value!r}"  # type: ignore[attr-defined]
+
+
+def _change(change: Change) -> str:
+    match change:
+        case Notified(message=message, severity=severity):
+            return f"{severity.name}: {_cut(message)}"
+        case TextReturned(text=text):
+            return f"returned: {_cut(text)}"
+        case EditorTextSet(text=text):
+            return f"editor text: {_cut(text)}"
+        case RecordNoted(reason=reason):
+            return f"noted: {_cut(reason)}"
+        case SurfaceReset() | HistoryWanted() | AskState():
+            return type(change).__name__
+    return ""
 
 
 def _cut(text: str) -> str:

@@ -29,5 +29,5 @@ def test_a_recording_ends_in_the_right_state(recording: Path) -> None:
     golden = GOLDEN / recording.parent.name / f"{recording.stem}.txt"
     if os.environ.get("PIENZA_UPDATE_GOLDEN"):
         golden.parent.mkdir(parents=True, exist_ok=True)
-        golden.write_text(summary(result.session), encoding="utf-8")
-    assert summary(result.session) == golden.read_text(encoding="utf-8")
+        golden.write_text(summary(result), encoding="utf-8")
+    assert summary(result) == golden.read_text(encoding="utf-8")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import settings
@@ -10,10 +14,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from app.protocol.commands import Abort, AbortBash, Bash, ClearQueue, NewSession, Prompt
 from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiResponse, ValueResponse
 from app.session.changes import QuestionChanged, QuestionClosed, QuestionOpened
+from app.session.entries import QuestionEntry
 from app.session.questions import Chosen, Confirmed, Question, QuestionKind, Questions, QuestionState, Typed
 from tests.unit.session.agent import Agent
 
 WRITING = {QuestionState.ANSWERED, QuestionState.CANCELLED, QuestionState.STOPPED}
+WIRE_IDS: list[Callable[[int], Any]] = [str, int, lambda n: n + 0.5, lambda n: [n], lambda n: {"id": n}]
 METHODS = st.sampled_from(["select", "confirm", "input", "editor"])
 
 
@@ -22,9 +28,10 @@ class Life(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.agent = Agent()
+        self.agent = Agent(listening=False)
         self.written: list[UiResponse] = []
         self.closed: dict[int, QuestionState] = {}
+        self.commands: list[str] = []
 
     @property
     def questions(self) -> list[Question]:
@@ -35,9 +42,10 @@ class Life(RuleBasedStateMachine):
         sent = self.agent.session.take_outbox()
         self.written += [item for item in sent if isinstance(item, UiResponse)]
 
-    @rule(method=METHODS, timeout=st.none() | st.integers(0, 4000))
-    def ask(self, method: str, timeout: int | None) -> None:
-        self.agent.ask(method, options=["a", "a", ""], timeout=timeout)
+    @rule(method=METHODS, wrap=st.sampled_from(WIRE_IDS), timeout=st.none() | st.integers(0, 4000))
+    def ask(self, method: str, wrap: Callable[[int], Any], timeout: int | None) -> None:
+        wire_id = wrap(len(self.questions) + 1)
+        self.agent.ask(method, wire_id, options=["a", "a", ""], timeout=timeout)
 
     @rule(number=st.integers(0, 9), yes=st.booleans())
     def answer(self, number: int, yes: bool) -> None:
@@ -77,20 +85,43 @@ class Life(RuleBasedStateMachine):
         self.agent.event("agent_settled", aborted=False)
 
     @rule()
-    def slash_command_runs_and_ends(self) -> None:
-        request_id = self.agent.hear(Prompt("/command"))
-        self.agent.ask("confirm")
-        self.agent.respond("prompt", request_id)
+    def slash_command_starts(self) -> None:
+        self.commands.append(self.agent.hear(Prompt("/command")))
 
-    @rule(cancelled=st.booleans())
-    def session_switches(self, cancelled: bool) -> None:
+    @rule(number=st.integers(0, 3))
+    def slash_command_ends(self, number: int) -> None:
+        if number < len(self.commands):
+            self.agent.respond("prompt", self.commands[number])
+
+    @rule(cancelled=st.booleans(), asks=st.booleans())
+    def session_switches(self, cancelled: bool, asks: bool) -> None:
         request_id = self.agent.hear(NewSession())
+        if asks:
+            self.agent.ask("confirm", f"switch {len(self.questions) + 1}")
         self.agent.respond("new_session", request_id, data={"cancelled": cancelled})
+
+    @rule()
+    def history_comes(self) -> None:
+        self.agent.respond("get_messages", data={"messages": [{"role": "user", "content": "hi"}]})
 
     @rule()
     def agent_ends_and_starts(self) -> None:
         self.agent.end()
         self.agent.session.agent_started(self.agent.now)
+
+    @invariant()
+    def a_question_that_waits_has_its_card(self) -> None:
+        entries = self.agent.session.transcript.entries
+        shown = [entry.question for entry in entries if isinstance(entry, QuestionEntry) and entry.question.is_open]
+        assert shown == self.agent.session.questions.open
+
+    @invariant()
+    def a_withdrawn_question_says_why_and_nothing_that_may_have_asked_it_was_left(self) -> None:
+        for question in self.questions:
+            if question.state is QuestionState.WITHDRAWN and question.key not in self.closed:
+                assert question.reason
+                assert question.asked_in_run or question.asked_by
+                assert not question.asked_by & self.agent.session.what_runs()
 
     @invariant()
     def closes_once_and_writes_at_most_once(self) -> None:
@@ -100,9 +131,14 @@ class Life(RuleBasedStateMachine):
                 assert question.state is self.closed[question.key]
             elif not question.is_open:
                 self.closed[question.key] = question.state
-            responses = [response for response in self.written if response.id == question.request_id]
+            responses = [response for response in self.written if same(response.id, question.request_id)]
             assert len(responses) == (1 if question.state in WRITING else 0)
             assert all(says(response, question) for response in responses)
+
+
+def same(left: object, right: object) -> bool:
+    """Whether two ids are the same JSON."""
+    return json.dumps(left) == json.dumps(right)
 
 
 def says(response: UiResponse, question: Question) -> bool:
@@ -213,6 +249,52 @@ def test_the_context_names_what_says_most(arguments: object, context: str) -> No
     agent = Agent()
     agent.event("tool_execution_start", toolCallId="t", toolName="tool", args=arguments)
     assert agent.session.questions[agent.ask("confirm")].context == context
+
+
+def test_a_question_that_two_may_have_asked_waits_for_both() -> None:
+    agent = Agent()
+    agent.event("agent_start")
+    agent.event("tool_execution_start", toolCallId="t", toolName="bash")
+    request_id = agent.hear(Prompt("/command"))
+    key = agent.ask("confirm")
+    agent.event("tool_execution_end", toolCallId="t")
+    agent.event("agent_settled")
+    assert agent.session.questions[key].is_open
+    agent.respond("prompt", request_id)
+    assert agent.session.questions[key].state is QuestionState.WITHDRAWN
+
+
+def test_the_newer_of_two_commands_does_not_take_the_question_of_the_older() -> None:
+    agent = Agent()
+    older, newer = agent.hear(Prompt("/a")), agent.hear(Prompt("/b"))
+    key = agent.ask("confirm")
+    agent.respond("prompt", newer)
+    assert agent.session.questions[key].is_open
+    agent.respond("prompt", older)
+    assert agent.session.questions[key].state is QuestionState.WITHDRAWN
+
+
+@pytest.mark.parametrize("gesture", ["stop", "leave"])
+def test_a_question_whose_time_is_up_is_not_cancelled_on_the_wire(gesture: str) -> None:
+    agent = Agent()
+    key = agent.ask("confirm", timeout=1000)
+    agent.now += 1
+    if gesture == "stop":
+        agent.session.stop(agent.now)
+    else:
+        agent.hear(NewSession())
+    assert agent.session.questions[key].state is QuestionState.EXPIRED
+    assert not [item for item in agent.session.take_outbox() if isinstance(item, UiResponse)]
+
+
+def test_an_extension_may_ask_whether_to_leave_and_is_heard() -> None:
+    agent = Agent()
+    request_id = agent.hear(NewSession())
+    key = agent.ask("confirm")
+    agent.session.answer(key, Confirmed(False), agent.now)
+    assert agent.session.take_outbox() == [ConfirmedResponse(id="q1", confirmed=False)]
+    agent.respond("new_session", request_id, data={"cancelled": True})
+    assert agent.session.questions[key].state is QuestionState.ANSWERED
 
 
 def test_before_the_first_response_a_question_cannot_be_heard() -> None:

@@ -14,6 +14,8 @@ from app.session.changes import (
     AskState,
     Change,
     EditorTextSet,
+    EntryAdded,
+    EntryChanged,
     HistoryWanted,
     Notified,
     PhaseChanged,
@@ -23,6 +25,7 @@ from app.session.changes import (
     SurfaceReset,
     TextReturned,
     TitleChanged,
+    TranscriptReset,
     WidgetChanged,
 )
 from app.session.entries import NoticeEntry, NoticeKind, QuestionEntry, ShellEntry, ToolState, UserEntry
@@ -109,7 +112,7 @@ def test_what_nobody_understands_is_noted_quietly() -> None:
 
 def test_a_line_that_is_no_record_is_noted() -> None:
     agent = Agent()
-    changes = agent.session.apply(agent._connection.receive_data(b"oops\n"), agent.now)
+    changes = agent.print(b"oops\n")
     assert of_kind(changes, RecordNoted)[0].excerpt == "oops"
 
 
@@ -156,6 +159,51 @@ def test_a_command_that_could_not_be_written_gives_its_text_back() -> None:
     assert of_kind(changes, Notified) == [Notified("No more input.", Severity.ERROR, from_extension=False)]
 
 
+def test_a_switch_that_could_not_be_written_leaves_everything_as_it_was() -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="old", statusText="1")
+    changes = agent.session.command_refused(agent.hear(NewSession()), "No more input.", agent.now)
+    assert SurfaceReset() in changes
+    assert agent.session.surface.status == {"old": "1"}
+
+
+def test_a_shell_command_that_could_not_be_written_has_failed() -> None:
+    agent = Agent()
+    agent.session.command_refused(agent.hear(Bash("make")), "No more input.", agent.now)
+    (entry,) = agent.session.transcript.entries
+    assert isinstance(entry, ShellEntry)
+    assert (entry.state, entry.output.text, agent.session.shells) == (ToolState.FAILED, "No more input.", {})
+
+
+def test_a_shell_command_ends_with_its_agent() -> None:
+    agent = Agent()
+    request_id = agent.hear(Bash("make"))
+    agent.event("bash_execution_update", id=request_id, delta="half")
+    agent.end()
+    entry = agent.session.transcript.entries[0]
+    assert isinstance(entry, ShellEntry)
+    assert (entry.state, entry.output.text) == (ToolState.STOPPED, "half")
+
+
+@pytest.mark.parametrize("command", [Steer("mine"), FollowUp("mine"), Prompt("mine")])
+def test_what_was_said_and_not_accepted_comes_back_when_the_agent_dies(command: Any) -> None:
+    agent = Agent()
+    agent.event("agent_start")
+    agent.hear(command)
+    agent.event("queue_update", steering=["mine", "mine"], followUp=[])
+    assert of_kind(agent.end(), TextReturned) == [TextReturned("mine\n\nmine")]
+
+
+def test_a_switch_that_died_with_its_agent_restores_nothing_later() -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="old", statusText="1")
+    agent.hear(NewSession())
+    agent.end()
+    agent.session.agent_started(agent.now)
+    agent.respond("clone", data={"cancelled": True})
+    assert agent.session.surface == Surface()
+
+
 @pytest.mark.parametrize("command", [Prompt("mine"), Steer("mine"), FollowUp("mine")])
 def test_a_prompt_that_was_refused_comes_back_with_the_reason(command: Any) -> None:
     agent = Agent()
@@ -166,8 +214,12 @@ def test_a_prompt_that_was_refused_comes_back_with_the_reason(command: Any) -> N
 
 
 def test_a_failure_without_a_reason_is_told_all_the_same() -> None:
-    changes = Agent().respond("set_model", success=False)
-    assert of_kind(changes, Notified)[0].message == "set model: The agent gave no reason."
+    agent = Agent()
+    changes = agent.respond("set_model", success=False) + agent.respond("", success=False)
+    assert [change.message for change in of_kind(changes, Notified)] == [
+        "set model: The agent gave no reason.",
+        "A command failed: The agent gave no reason.",
+    ]
 
 
 def test_what_the_agent_does_not_know_is_remembered_and_no_error() -> None:
@@ -239,6 +291,32 @@ def test_history_takes_the_place_of_everything_but_questions_that_wait() -> None
     assert entries[-1].question.state is QuestionState.CANCELLED
 
 
+def test_history_keeps_the_card_of_a_shell_command_that_runs() -> None:
+    agent = Agent()
+    agent.event("message_end", message={"role": "user", "content": "hello"})
+    request_id = agent.hear(Bash("make"))
+    agent.respond("get_messages", data={"messages": [{"role": "user", "content": "hello"}]})
+    agent.event("bash_execution_update", id=request_id, delta="out")
+    agent.respond("bash", request_id, data={"exitCode": 0})
+    entry = agent.session.transcript.entries[-1]
+    assert isinstance(entry, ShellEntry)
+    assert (entry.output.text, entry.state) == ("out", ToolState.DONE)
+
+
+def test_a_reset_makes_void_what_its_batch_told_of_the_entries_before() -> None:
+    agent = Agent()
+    message = {"role": "user", "content": "hello"}
+    agent.event("message_end", message=message)
+    changes = agent.say(
+        {"type": "message_end", "message": message},
+        {"type": "response", "command": "new_session", "success": True, "data": {"cancelled": False}},
+        {"type": "response", "command": "get_messages", "success": True, "data": {"messages": [message]}},
+        {"type": "message_end", "message": message},
+    )
+    told = [change for change in changes if isinstance(change, EntryAdded | EntryChanged | TranscriptReset)]
+    assert told == [TranscriptReset(), EntryAdded(1)]
+
+
 @pytest.mark.parametrize("running", [True, False])
 def test_history_never_replaces_what_streams_or_anything_by_nothing(running: bool) -> None:
     agent = Agent()
@@ -305,8 +383,8 @@ def test_the_phase_follows_a_run() -> None:
             seen.append(agent.session.phase.kind)
 
     note(agent.respond("get_state"))
-    request_id = agent._connection.send(Prompt("go"))[0]
-    note(agent.session.command_sent(request_id, Prompt("go"), agent.now))
+    request_id = agent.hear(Prompt("go"))
+    seen.append(agent.session.phase.kind)
     note(agent.respond("prompt", request_id, data={"disposition": "started"}))
     note(agent.event("message_start", message={"role": "assistant", "content": []}))
     note(agent.step("thinking_delta", delta="hm"))
@@ -362,6 +440,30 @@ def test_an_agent_that_never_settles_by_itself_is_asked() -> None:
     agent.respond("get_state", data={"isStreaming": False})
     assert agent.session.phase.kind is PhaseKind.IDLE
     agent.event("agent_settled")
+    agent.event("agent_start")
+    assert of_kind(agent.event("agent_end"), AskState) == []
+
+
+@pytest.mark.parametrize("event", ["compaction_end", "auto_retry_end"])
+def test_what_comes_after_the_end_of_a_run_is_asked_about_too(event: str) -> None:
+    """0.73.1 compacts after `agent_end`, and says nothing when that is over."""
+    agent = Agent()
+    agent.event("agent_start")
+    agent.event("agent_end")
+    agent.event("compaction_start", reason="threshold")
+    agent.respond("get_state", data={"isCompacting": True})
+    assert agent.session.phase.is_busy
+    assert of_kind(agent.event("compaction_end", willRetry=True), AskState) == []
+    assert of_kind(agent.event(event), AskState) == [AskState()]
+    agent.respond("get_state", data={})
+    assert agent.session.phase.kind is PhaseKind.IDLE
+    assert of_kind(agent.event(event), AskState) == []
+
+
+@pytest.mark.parametrize("disposition", ["started", "queued", "handled"])
+def test_an_agent_that_says_what_became_of_a_prompt_also_says_when_it_settles(disposition: str) -> None:
+    agent = Agent()
+    agent.respond("prompt", agent.hear(Prompt("go")), data={"disposition": disposition})
     agent.event("agent_start")
     assert of_kind(agent.event("agent_end"), AskState) == []
 

@@ -46,8 +46,7 @@ def blocks(agent: Agent) -> list[tuple[str, str]]:
 
 def play(agent: Agent, probe: str) -> None:
     """Let *agent* print the probe."""
-    data = (PROBES / f"{probe}.jsonl").read_bytes()
-    agent.session.apply(agent._connection.receive_data(data), agent.now)
+    agent.print((PROBES / f"{probe}.jsonl").read_bytes())
 
 
 def start(agent: Agent) -> None:
@@ -215,6 +214,56 @@ def test_a_retried_message_is_taken_back_and_no_other() -> None:
     end(agent, "now")
     entries = [entry for entry in agent.session.transcript.entries if isinstance(entry, AssistantEntry)]
     assert [entry.withdrawn for entry in entries] == [False, True, False]
+
+
+@pytest.mark.parametrize("reason", ["stop", "toolUse", "length"])
+def test_a_complete_message_is_not_taken_back_by_a_retry(reason: str) -> None:
+    agent = Agent()
+    end(agent, "complete", stopReason=reason)
+    agent.event("auto_retry_start", attempt=1, maxAttempts=2, delayMs=1)
+    assert not answer(agent, 0).withdrawn
+
+
+def test_a_call_that_was_being_prepared_when_the_stream_broke_was_never_made() -> None:
+    agent = Agent()
+    start(agent)
+    agent.step("text_delta", 0, delta="text")
+    agent.step("toolcall_start", 1)
+    agent.end()
+    text, tool = answer(agent, 0).blocks
+    assert isinstance(text, TextBlock)
+    assert isinstance(tool, ToolBlock)
+    assert (text.closed, tool.state, answer(agent, 0).streaming) == (True, ToolState.STOPPED, False)
+
+
+def test_a_call_that_was_being_prepared_when_the_person_stopped_was_never_made() -> None:
+    agent = Agent()
+    start(agent)
+    agent.step("toolcall_start", 0)
+    end(agent, [], stopReason="aborted")
+    tool = answer(agent).blocks[0]
+    assert isinstance(tool, ToolBlock)
+    assert tool.state is ToolState.STOPPED
+
+
+def test_a_call_id_may_be_used_again() -> None:
+    agent = Agent()
+    for number in (1, 2):
+        end(agent, [{"type": "toolCall", "id": "call_0", "name": "bash", "arguments": {"number": number}}])
+    agent.event("tool_execution_end", toolCallId="call_0", result="second")
+    first, second = (answer(agent, index).blocks[0] for index in (0, 1))
+    assert isinstance(first, ToolBlock)
+    assert isinstance(second, ToolBlock)
+    assert (first.state, first.output.text) == (ToolState.STOPPED, "")
+    assert (second.state, second.output.text) == (ToolState.DONE, "second")
+
+
+def test_two_calls_of_one_message_with_the_same_id_are_two() -> None:
+    agent = Agent()
+    call = {"type": "toolCall", "id": "same", "name": "bash"}
+    end(agent, [{**call, "arguments": {"a": 1}}, {**call, "arguments": {"a": 2}}])
+    arguments = [block.arguments for block in answer(agent).blocks if isinstance(block, ToolBlock)]
+    assert arguments == [{"a": 1}, {"a": 2}]
 
 
 def test_nothing_to_take_back_is_no_fault() -> None:

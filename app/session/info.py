@@ -1,0 +1,27 @@
+"""What the agent said of itself and of what waits in it, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Queue:
+    """Texts that wait in the agent; they have no ids."""
+
+    steering: list[str] = field(default_factory=list)
+    follow_up: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Info:
+    """What the agent said of itself; "" and None for what it did not say."""
+
+    model: str = ""
+    provider: str = ""
+    thinking_level: str = ""
+    session_name: str = ""
+    session_id: str = ""
+    session_file: str = ""
+    context_percent: float | None = None
+    cost: float | None = None
