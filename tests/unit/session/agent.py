@@ -8,6 +8,7 @@ from typing import Any
 from app.protocol.commands import Command
 from app.protocol.connection import Connection
 from app.session.changes import Change
+from app.session.entries import NoticeEntry
 from app.session.session import Session
 
 
@@ -67,3 +68,13 @@ class Agent:
     def end(self, sentence: str = "The agent ended.") -> list[Change]:
         """Go away."""
         return self.session.agent_ended(sentence, "the tail", True, self.now)
+
+
+def of_kind(changes: list[Change], kind: type) -> list[Any]:
+    """The changes of *kind*."""
+    return [change for change in changes if isinstance(change, kind)]
+
+
+def cards(agent: Agent) -> list[NoticeEntry]:
+    """The notices in the transcript."""
+    return [entry for entry in agent.session.transcript.entries if isinstance(entry, NoticeEntry)]

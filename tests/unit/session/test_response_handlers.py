@@ -1,0 +1,158 @@
+"""What responses do: switches and their refusals, history, and the state that the agent tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.protocol.commands import Bash, NewSession
+from app.session.changes import (
+    EntryAdded,
+    EntryChanged,
+    HistoryWanted,
+    Notified,
+    StateChanged,
+    SurfaceReset,
+    TextReturned,
+    TranscriptReset,
+)
+from app.session.entries import QuestionEntry, ShellEntry, ToolState, UserEntry
+from app.session.questions import QuestionState
+from app.session.surface import Surface, Widget
+from tests.unit.session.agent import Agent, of_kind
+
+
+def test_leaving_clears_the_surface_and_cancels_before_the_response_comes() -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="old", statusText="1")
+    key = agent.ask("confirm")
+    request_id = agent.hear(NewSession())
+    assert agent.session.surface.status == {}
+    assert agent.session.questions[key].state is QuestionState.CANCELLED
+    agent.show("setStatus", statusKey="new", statusText="2")
+    changes = agent.respond("new_session", request_id, data={"cancelled": False})
+    assert HistoryWanted() in changes
+    assert agent.session.surface.status == {"new": "2"}
+    assert agent.session.transcript.entries == []
+
+
+@pytest.mark.parametrize("fields", [{"data": {"cancelled": True}}, {"success": False, "error": "no such file"}])
+def test_a_refused_switch_restores_what_was_there(fields: dict[str, Any]) -> None:
+    agent = Agent()
+    agent.event("message_end", message={"role": "user", "content": "hello"})
+    agent.show("setStatus", statusKey="old", statusText="1")
+    agent.show("setWidget", widgetKey="w", widgetLines=["1"])
+    agent.show("setTitle", title="t")
+    request_id = agent.hear(NewSession())
+    changes = agent.respond("new_session", request_id, **fields)
+    assert SurfaceReset() in changes
+    assert agent.session.surface == Surface({"old": "1"}, {"w": Widget(("1",))}, "t")
+    assert len(agent.session.transcript.entries) == 1
+    assert "stays as it was" in of_kind(changes, Notified)[0].message
+
+
+def test_a_switch_that_nobody_began_still_shows_the_new_session() -> None:
+    agent = Agent()
+    assert HistoryWanted() in agent.respond("clone", data={"cancelled": False})
+    changes = agent.respond("clone", data={"cancelled": True})
+    assert SurfaceReset() not in changes
+
+
+def test_fork_gives_the_prompt_back() -> None:
+    changes = Agent().respond("fork", data={"cancelled": False, "text": "again"})
+    assert of_kind(changes, TextReturned) == [TextReturned("again")]
+
+
+def test_history_takes_the_place_of_everything_but_questions_that_wait() -> None:
+    agent = Agent()
+    key = agent.ask("confirm")
+    history = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": [{"type": "toolCall", "id": "t", "name": "bash", "arguments": {"a": 1}}]},
+        {"role": "toolResult", "toolCallId": "t", "content": [{"type": "text", "text": "out"}], "details": {"d": 1}},
+    ]
+    agent.respond("get_messages", data={"messages": history})
+    entries = agent.session.transcript.entries
+    assert [type(entry).__name__ for entry in entries] == ["UserEntry", "AssistantEntry", "QuestionEntry"]
+    assert isinstance(entries[-1], QuestionEntry)
+    assert entries[-1].question.key == key
+    agent.session.cancel(key, agent.now)
+    assert entries[-1].question.state is QuestionState.CANCELLED
+
+
+def test_history_keeps_the_card_of_a_shell_command_that_runs() -> None:
+    agent = Agent()
+    agent.event("message_end", message={"role": "user", "content": "hello"})
+    request_id = agent.hear(Bash("make"))
+    agent.respond("get_messages", data={"messages": [{"role": "user", "content": "hello"}]})
+    agent.event("bash_execution_update", id=request_id, delta="out")
+    agent.respond("bash", request_id, data={"exitCode": 0})
+    entry = agent.session.transcript.entries[-1]
+    assert isinstance(entry, ShellEntry)
+    assert (entry.output.text, entry.state) == ("out", ToolState.DONE)
+
+
+def test_a_reset_makes_void_what_its_batch_told_of_the_entries_before() -> None:
+    agent = Agent()
+    message = {"role": "user", "content": "hello"}
+    agent.event("message_end", message=message)
+    changes = agent.say(
+        {"type": "message_end", "message": message},
+        {"type": "response", "command": "new_session", "success": True, "data": {"cancelled": False}},
+        {"type": "response", "command": "get_messages", "success": True, "data": {"messages": [message]}},
+        {"type": "message_end", "message": message},
+    )
+    told = [change for change in changes if isinstance(change, EntryAdded | EntryChanged | TranscriptReset)]
+    assert told == [TranscriptReset(), EntryAdded(1)]
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_history_never_replaces_what_streams_or_anything_by_nothing(running: bool) -> None:
+    agent = Agent()
+    agent.event("message_end", message={"role": "user", "content": "hello"})
+    if running:
+        agent.event("agent_start")
+    messages = [{"role": "user", "content": "old"}] if running else []
+    agent.respond("get_messages", data={"messages": messages})
+    assert [entry.text for entry in agent.session.transcript.entries if isinstance(entry, UserEntry)] == ["hello"]
+
+
+def test_the_agent_tells_of_itself() -> None:
+    agent = Agent()
+    agent.respond("get_state", data={"model": {"id": "m", "name": "Model"}, "thinkingLevel": "low", "sessionName": "n"})
+    info = agent.session.info
+    assert (info.model, info.thinking_level, info.session_name) == ("Model", "low", "n")
+    agent.respond("set_model", data={"id": "other"})
+    assert info.model == "other"
+    agent.respond("cycle_model", data={"model": {"id": "third"}, "thinkingLevel": "high"})
+    assert (info.model, info.thinking_level) == ("third", "high")
+    agent.respond("cycle_model", data=None)
+    agent.respond("set_model", data=None)
+    agent.event("thinking_level_changed", level="off")
+    agent.event("session_info_changed")
+    assert (info.thinking_level, info.session_name) == ("off", "")
+
+
+@pytest.mark.parametrize(
+    ("usage", "percent"), [({"percent": 98}, 98), ({"percent": None}, None), (None, None), ({"percent": 312.5}, 312.5)]
+)
+def test_the_context_is_known_or_not(usage: Any, percent: float | None) -> None:
+    agent = Agent()
+    agent.respond("get_session_stats", data={"contextUsage": usage, "cost": 3})
+    assert (agent.session.info.context_percent, agent.session.info.cost) == (percent, 3)
+    assert agent.respond("get_session_stats", data=None) == []
+
+
+def test_unreadable_state_changes_nothing() -> None:
+    agent = Agent()
+    assert StateChanged() not in agent.respond("get_state", data=None)
+    assert agent.respond("clear_queue", data=None) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "texts"),
+    [({"steering": ["a"], "followUp": ["b"]}, [TextReturned("a\n\nb")]), ({"steering": [], "followUp": []}, [])],
+)
+def test_a_cleared_queue_comes_back(data: Any, texts: list[TextReturned]) -> None:
+    assert of_kind(Agent().respond("clear_queue", data=data), TextReturned) == texts
