@@ -42,6 +42,24 @@ def test_the_focus_goes_back_to_the_prompt(stage: Stage, question: MakeQuestion)
     assert QApplication.focusWidget() is stage.prompt.editor
 
 
+def test_b044_a_question_leaves_the_draft_its_selection_and_its_undo(stage: Stage, question: MakeQuestion) -> None:
+    editor = stage.prompt.editor
+    editor.setPlainText("one\ntwo\n")
+    cursor = editor.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    editor.setTextCursor(cursor)
+    QTest.keyClicks(editor, "three")
+    cursor.setPosition(4)
+    cursor.movePosition(cursor.MoveOperation.EndOfWord, cursor.MoveMode.KeepAnchor)
+    editor.setTextCursor(cursor)
+    stage.open(question(QuestionKind.CONFIRM))
+    stage.presenter.close(1)
+    assert editor.toPlainText() == "one\ntwo\nthree"
+    assert editor.textCursor().selectedText() == "two"
+    QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.toPlainText() == "one\ntwo\n"
+
+
 def test_written_text_is_not_thrown_away_without_asking(stage: Stage, question: MakeQuestion) -> None:
     stage.open(question(QuestionKind.EDITOR, prefill="draft"))
     QTest.keyClicks(stage.child("answerEdit"), "more ")
