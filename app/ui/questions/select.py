@@ -16,6 +16,8 @@ from app.ui.theme import SPACE
 _ROWS_SHOWN = 8
 _FILTER_FROM = 8
 _DETAIL_LINES = 5
+_DIGITS = tuple("123456789")
+"""What `str.isdigit` takes beyond these, `int` refuses: "²" is a key of its own in France."""
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -109,7 +111,7 @@ class SelectDialog(QuestionDialog):
 
     def _list_key(self, event: QKeyEvent) -> bool:
         text = event.text()
-        if text.isdigit() and text != "0":
+        if text in _DIGITS:
             self._choose(int(text) - 1)
             return True
         if event.key() in _MOVES and not self._chosen().isValid():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.session.questions import Chosen, Confirmed, QuestionKind, Typed
 from tests.ui.questions.conftest import MakeQuestion, Stage
@@ -71,6 +73,15 @@ def test_digits_choose_and_enter_answers(stage: Stage, question: MakeQuestion) -
     assert stage.answers == []
     stage.key(Qt.Key.Key_Return)
     assert stage.answers == [(1, Chosen(2))]
+
+
+@pytest.mark.parametrize("text", ["²", "٣", "0", ""])
+def test_a_key_that_is_no_number_of_an_option_chooses_nothing(stage: Stage, question: MakeQuestion, text: str) -> None:
+    stage.open(question(QuestionKind.SELECT, options=["a", "b", "c"]))
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, text)
+    QApplication.sendEvent(stage.child("optionList"), event)
+    assert not stage.child("acceptButton").isEnabled()
+    assert stage.answers == []
 
 
 def test_the_filter_narrows_five_thousand_options_and_keeps_their_index(stage: Stage, question: MakeQuestion) -> None:
