@@ -1,6 +1,7 @@
 """What `Session.apply` says has changed: small events, never snapshots.
 
-All are hashable, so that a batch tells each change once however many records caused it.
+All are hashable, so that a batch tells once that a state changed, however many records changed it. What leaves no state
+to look at is told as often as it happened; of the texts for the editor the last one is told.
 """
 
 from __future__ import annotations
@@ -161,28 +162,35 @@ Change = (
 )
 
 
+_HAPPENINGS = (Notified, TextReturned)
+
+
 class ChangeLog:
-    """Collects the changes of one batch of records, each once, in the order of its first appearance."""
+    """Collects the changes of one batch of records, each in its place: a state's once, where it came first."""
 
     def __init__(self) -> None:
         """Start empty."""
-        self._changes: dict[Change, None] = {}
+        self._changes: dict[object, Change] = {}
         self.batch = 0
         """Counts the batches; lets a writer tell whether it has told its change in this one."""
 
     def add(self, change: Change) -> None:
-        """Add *change* unless this batch has it."""
-        self._changes[change] = None
+        """Add *change*; one of a state that this batch has already stays where it is."""
+        key: object = object() if isinstance(change, _HAPPENINGS) else change
+        if isinstance(change, EditorTextSet):
+            key = EditorTextSet
+            self._changes.pop(key, None)
+        self._changes[key] = change
 
     def add_reset(self) -> None:
         """Add that the transcript was replaced; what this batch told of its entries before is void."""
         void = EntryAdded | EntryChanged | TranscriptReset
-        self._changes = {change: None for change in self._changes if not isinstance(change, void)}
+        self._changes = {key: change for key, change in self._changes.items() if not isinstance(change, void)}
         self.add(TranscriptReset())
 
     def take(self) -> list[Change]:
         """Return the changes of the batch and begin the next one."""
-        changes = list(self._changes)
+        changes = list(self._changes.values())
         self._changes = {}
         self.batch += 1
         return changes

@@ -56,6 +56,21 @@ def test_title_and_editor_text() -> None:
     assert EditorTextSet("a\nb") in agent.show("set_editor_text", text="a\nb")
 
 
+def test_equal_notifications_of_one_batch_are_all_told_and_the_last_text_for_the_editor() -> None:
+    texts = ["a", "b", "a"]
+    shown = {"type": "extension_ui_request", "id": "p"}
+    sets = [{**shown, "method": "set_editor_text", "text": text} for text in texts]
+    says = [{**shown, "method": "notify", "message": text} for text in texts]
+    changes = Agent().say(*sets, *says)
+    assert of_kind(changes, EditorTextSet) == [EditorTextSet("a")]
+    assert of_kind(changes, Notified) == [Notified(text) for text in texts]
+
+
+def test_a_state_that_changes_often_in_one_batch_is_told_once() -> None:
+    shown = {"type": "extension_ui_request", "id": "p", "method": "setTitle"}
+    assert Agent().say({**shown, "title": "a"}, {**shown, "title": "b"}).count(TitleChanged()) == 1
+
+
 def test_an_unknown_method_is_answered_cancelled_where_it_can_be() -> None:
     agent = Agent()
     agent.ask("hologram", "h1")
