@@ -80,7 +80,7 @@ class Session:
     # --- in ---------------------------------------------------------------------------------------------
 
     def apply(self, records: Iterable[Record], now: float) -> list[Change]:
-        """Take in *records* in their order and return what changed, each change once."""
+        """Take in *records* in their order and return what changed."""
         for record in records:
             handle(self, record, now)
         return self._changes(now)
@@ -214,7 +214,9 @@ class Session:
         self._close_questions(QuestionState.WITHDRAWN, reason, now, is_over)
 
     def stay(self) -> None:
-        """The switch that was begun does not happen: what was around the conversation comes back."""
+        """A switch that was begun does not happen: unless another may, what was around the conversation comes back."""
+        if any(isinstance(command, SWITCHES) for command in self.run.sent.values()):
+            return
         before, self.surface_before = self.surface_before, None
         if before is not None:
             self.surface.restore(before)
@@ -277,7 +279,9 @@ class Session:
     def _leave_session(self, now: float) -> None:
         # The new session's status and widgets arrive before the response: the old ones must be gone by then.
         self._cancel_all(QuestionState.CANCELLED, now)
-        self.surface_before = self.surface.clear()
+        before = self.surface.clear()
+        if self.surface_before is None:
+            self.surface_before = before
         self.log.add(SurfaceReset())
 
     def _return_unheard(self) -> None:

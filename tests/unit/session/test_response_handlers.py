@@ -52,6 +52,27 @@ def test_a_refused_switch_restores_what_was_there(fields: dict[str, Any]) -> Non
     assert "stays as it was" in of_kind(changes, Notified)[0].message
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_refused_switches_restore_what_was_there(first: int) -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="old", statusText="1")
+    ids = [agent.hear(NewSession()), agent.hear(NewSession())]
+    agent.respond("new_session", ids.pop(first), data={"cancelled": True})
+    assert agent.session.surface == Surface()
+    agent.respond("new_session", ids.pop(), data={"cancelled": True})
+    assert agent.session.surface == Surface({"old": "1"})
+
+
+def test_a_switch_after_a_refused_one_takes_nothing_old_along() -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="old", statusText="1")
+    ids = [agent.hear(NewSession()), agent.hear(NewSession())]
+    agent.respond("new_session", ids[0], data={"cancelled": True})
+    agent.show("setStatus", statusKey="new", statusText="2")
+    agent.respond("new_session", ids[1], data={"cancelled": False})
+    assert agent.session.surface == Surface({"new": "2"})
+
+
 def test_a_switch_that_nobody_began_still_shows_the_new_session() -> None:
     agent = Agent()
     assert HistoryWanted() in agent.respond("clone", data={"cancelled": False})
