@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """A scripted model behind the OpenAI chat-completions protocol, for running the real `pi` offline.
 
-    python model_server.py [--port 0]      prints "http://127.0.0.1:PORT/v1" and serves until killed
+    python -m tests.support.model_server [--port 0]      prints "http://127.0.0.1:PORT/v1" and serves until killed
 
 The last user message is a script, one step a line. A model turn plays the steps up to and including
 the next one that calls a tool; the turn after its results goes on from there. A turn with nothing
@@ -35,39 +34,7 @@ from functools import reduce
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-SAMPLER = """# Findings
-
-The **parser** has *two* faults and `one` smell. See [the guide](https://example.com/guide) \U0001f642.
-
-1. It reads the file twice.
-2. It keeps every line:
-   - nested item with `code`
-   - another one
-
-| file | lines | fault |
-|:-----|------:|:-----:|
-| a.py |    12 |  yes  |
-| b.py |  1204 |  no   |
-
-```python
-def parse(path: str) -> list[str]:
-    \"\"\"Return the lines of *path*, stripped.\"\"\"
-    with open(path, encoding="utf-8") as handle:
-        return [line.rstrip("\\n") for line in handle]  # a comment that runs on and on, past the edge
-```
-
-> A quotation
-> of two lines.
-
----
-
-```diff
-- old = 1
-+ new = 2
-```
-
-Text after a rule, with <b>raw HTML</b>, an image ![x](http://example.com/x.png) and a bare https://example.com/link.
-"""
+from app.demo.sampler import SAMPLER
 
 Json = dict[str, Any]
 

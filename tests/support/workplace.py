@@ -12,7 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-_SERVER = Path(__file__).with_name("model_server.py")
+_ROOT = Path(__file__).resolve().parents[2]
+_SERVER = (sys.executable, "-m", "tests.support.model_server")
 _LARGE = {
     "id": "scripted",
     "name": "Scripted",
@@ -56,7 +57,7 @@ class Workplace:
             "PI_OFFLINE": "1",
             "PI_TELEMETRY": "0",
         }
-        self._server = subprocess.Popen([sys.executable, str(_SERVER)], stdout=subprocess.PIPE, text=True)
+        self._server = subprocess.Popen(_SERVER, cwd=_ROOT, stdout=subprocess.PIPE, text=True)
         assert self._server.stdout is not None
         # Its one line, which comes when it listens.
         base_url = self._server.stdout.readline().strip()
