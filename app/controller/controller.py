@@ -291,10 +291,11 @@ class Controller(QObject):
 
     @Slot()
     def _on_stop_check(self) -> None:
-        if not self.session.run.active:
+        if not self.session.run.stopping:
             return
         self._stop_checks += 1
-        self.request(GetState())
+        if self.session.run.active:
+            self.request(GetState())
         if self._stop_checks * _STOP_CHECK_MS >= self._settings.agent.stop_seconds * 1000:
             self.stop_ignored.emit()
         else:

@@ -41,6 +41,9 @@ def _on_message_end(session: Session, event: events.MessageEnd, now: float) -> N
 
 
 def _on_agent_start(session: Session, event: events.AgentStart, now: float) -> None:
+    if not session.run.active:
+        # What begins now is not what Stop was meant for.
+        session.run.stopping = False
     session.run.active = True
     session.run.retry_until = None
 

@@ -7,6 +7,7 @@ receipt, and everything else that closes a question is told in words as what it 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,6 +15,10 @@ from typing import Any
 
 _CLOCK_SKEW = 0.25
 """How far the agent's clock may be ahead of ours, in seconds: its record took time to get here."""
+_AT_ONCE = 0.05
+"""What is over so soon after it asked, in seconds, did not wait for the answer: nobody gives up that fast."""
+_KEPT_WITHDRAWN = 1_000
+"""How many withdrawn questions are remembered for a Stop."""
 
 
 class QuestionKind(Enum):
@@ -38,7 +43,7 @@ class QuestionState(Enum):
     EXPIRED = "expired"
     """Its time ran out; nothing went out."""
     WITHDRAWN = "withdrawn"
-    """The agent went on without an answer (inferred); nothing went out."""
+    """The agent went on without an answer (inferred); nothing went out, a later Stop says `cancelled`."""
     LOST = "lost"
     """The agent ended; nothing went out."""
 
@@ -69,6 +74,8 @@ class Question:
     asked_by: frozenset[str] = frozenset()
     """What ran when it was asked, and so may have asked: call ids of tools, ids of slash commands."""
     asked_in_run: bool = False
+    unawaited: bool = False
+    """Whether what asked was over at once: it did not wait for the answer, and may well take it later."""
     state: QuestionState = QuestionState.OPEN
     answer: str | bool | None = None
     closed_at: float | None = None
@@ -112,6 +119,7 @@ class Questions:
         """Start without questions."""
         self._all: dict[int, Question] = {}
         self._open: dict[int, Question] = {}
+        self._withdrawn: deque[Question] = deque(maxlen=_KEPT_WITHDRAWN)
 
     def __getitem__(self, key: int) -> Question:
         """Return the question *key*, open or closed. Raises KeyError for a key that was never given."""
@@ -166,21 +174,41 @@ class Questions:
             self._close(question, QuestionState.EXPIRED, now)
         return due
 
-    def close_silently(
-        self, state: QuestionState, reason: str, now: float, which: Callable[[Question], bool]
-    ) -> list[Question]:
-        """Close all open questions that *which* picks as WITHDRAWN or LOST, for *reason*; nothing goes out.
+    def withdraw(self, reason: str, now: float, which: Callable[[Question], bool]) -> list[Question]:
+        """Close the open questions that *which* picks as WITHDRAWN, for *reason*; return those that changed.
 
-        One whose time is up all but a moment was not withdrawn: the agent's clock was only a little ahead of ours.
+        One whose time is up all but a moment has expired: the agent's clock was only a little ahead of ours. And
+        one that was asked only just now stays open, as *unawaited*: what asked did not wait for it.
         """
-        picked = [question for question in self.open if which(question)]
+        picked = [question for question in self.open if which(question) and not question.unawaited]
         for question in picked:
-            if state is QuestionState.WITHDRAWN and _is_up(question, now):
+            if _is_up(question, now):
                 self._close(question, QuestionState.EXPIRED, now)
+            elif now - question.opened_at < _AT_ONCE:
+                question.unawaited = True
             else:
                 question.reason = reason
-                self._close(question, state, now)
+                self._close(question, QuestionState.WITHDRAWN, now)
+                self._withdrawn.append(question)
         return picked
+
+    def take_withdrawn(self) -> list[Question]:
+        """Return the questions that were withdrawn by inference since the last call.
+
+        An inference may be wrong, and then the agent waits for ever: `cancelled` frees it, and does nothing else.
+        """
+        withdrawn = list(self._withdrawn)
+        self._withdrawn.clear()
+        return withdrawn
+
+    def lose(self, reason: str, now: float) -> list[Question]:
+        """The agent is gone: close all open questions as LOST, for *reason*, and return them."""
+        lost = self.open
+        for question in lost:
+            question.reason = reason
+            self._close(question, QuestionState.LOST, now)
+        self._withdrawn.clear()
+        return lost
 
     @property
     def next_deadline(self) -> float | None:

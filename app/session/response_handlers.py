@@ -63,6 +63,9 @@ def _on_prompt_accepted(session: Session, response: Response, command: Prompt) -
     session.run.settles = session.run.settles or bool(disposition)
     if disposition == "started":
         session.run.active = True
+        if response.id in session.run.outlived:
+            # It may have settled before this response came.
+            session.log.add(AskState())
     elif not disposition and not session.run.active and not command.message.startswith("/"):
         # 0.73.1 does not say what became of it: most likely it runs, and a look at the state tells for sure.
         session.run.active = True

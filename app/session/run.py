@@ -10,6 +10,8 @@ from app.session.phase import Phase, PhaseKind
 from app.session.questions import Questions
 from app.session.transcript import Transcript
 
+_NOTHING_TO_STOP = (PhaseKind.ENDED, PhaseKind.STARTING, PhaseKind.IDLE, PhaseKind.ASKING)
+
 
 @dataclass(slots=True)
 class Run:
@@ -29,10 +31,13 @@ class Run:
     ended_because: str = ""
     sent: dict[str, Command] = field(default_factory=dict)
     """The commands without a response yet, oldest first, by id."""
+    outlived: frozenset[str] = frozenset()
+    """The commands that had no response when the agent last settled: what they began may be over already."""
 
     def settle(self) -> None:
         """Nothing follows by itself any more."""
-        self.active, self.stopping, self.compacting, self.retry_until = False, False, False, None
+        self.active, self.compacting, self.retry_until = False, False, None
+        self.outlived = frozenset(self.sent)
 
     @property
     def slash_commands(self) -> list[str]:
@@ -48,6 +53,8 @@ class Run:
 def phase_now(run: Run, transcript: Transcript, questions: Questions, now: float) -> Phase:
     """Return the phase; *now* in monotonic seconds."""
     kind, detail = _kind_now(run, transcript, questions)
+    if run.stopping and kind not in _NOTHING_TO_STOP:
+        kind = PhaseKind.STOPPING
     return Phase(kind, detail, now, run.retry_until if kind is PhaseKind.RETRYING else None)
 
 
@@ -59,7 +66,7 @@ def _kind_now(run: Run, transcript: Transcript, questions: Questions) -> tuple[P
     if not run.listening:
         return PhaseKind.STARTING, ""
     if run.active:
-        return (PhaseKind.STOPPING, "") if run.stopping else _busy_with(run, transcript)
+        return _busy_with(run, transcript)
     if run.compacting:
         return PhaseKind.COMPACTING, ""
     return _waiting_for(run)

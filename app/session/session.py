@@ -98,7 +98,8 @@ class Session:
     def agent_ended(self, sentence: str, detail: str, failed: bool, now: float) -> list[Change]:
         """The process ended: its questions are lost, nothing is written, texts that never arrived come back."""
         self.run.alive, self.run.ended_because = False, sentence
-        self._close_questions(QuestionState.LOST, "The agent ended.", now, lambda question: True)
+        for question in self.questions.lose("The agent ended.", now):
+            self.question_closed(question.key)
         self._return_unheard()
         self.transcript.settle()
         nothing_follows(self.transcript)
@@ -163,7 +164,7 @@ class Session:
         self._outbox.append(Abort())
         if self.run.shell is not None:
             self._outbox.append(AbortBash())
-        self.run.stopping = self.run.active
+        self.run.stopping = True
         return self._changes(now)
 
     def expire(self, now: float) -> list[Change]:
@@ -211,7 +212,7 @@ class Session:
         def is_over(question: Question) -> bool:
             return ended in question.asked_by and not question.asked_by & living
 
-        self._close_questions(QuestionState.WITHDRAWN, reason, now, is_over)
+        self._withdraw(reason, now, is_over)
 
     def stay(self) -> None:
         """A switch that was begun does not happen: unless another may, what was around the conversation comes back."""
@@ -227,8 +228,7 @@ class Session:
         self.run.listening = True
         for question in self.questions.open:
             question.heard = True
-            self.log.add(QuestionChanged(question.key))
-            self._card_changed(question.key)
+            self._question_changed(question.key)
 
     def settle(self, now: float) -> None:
         """The run is over: nothing streams, no tool runs, and no question of the run is waited for."""
@@ -241,15 +241,20 @@ class Session:
             return question.asked_in_run and not question.asked_by & commands
 
         reason = "The agent finished its work without an answer."
-        self._close_questions(QuestionState.WITHDRAWN, reason, now, is_over)
+        self._withdraw(reason, now, is_over)
 
     # --- helpers --------------------------------------------------------------------------------------------
+
+    def _question_changed(self, key: int) -> None:
+        self.log.add(QuestionChanged(key))
+        self._card_changed(key)
 
     def _card_changed(self, key: int) -> None:
         self.transcript.changed(self._cards[key])
 
     def _changes(self, now: float) -> list[Change]:
         phase = phase_now(self.run, self.transcript, self.questions, now)
+        self.run.stopping = self.run.stopping and phase.is_busy
         before = self.phase
         if (phase.kind, phase.detail, phase.until) != (before.kind, before.detail, before.until):
             self.phase = phase
@@ -265,16 +270,18 @@ class Session:
             self._outbox.append(CancelledResponse(id=self.questions[key].request_id))
             self.question_closed(key)
 
-    def _close_questions(
-        self, state: QuestionState, reason: str, now: float, which: Callable[[Question], bool]
-    ) -> None:
-        for question in self.questions.close_silently(state, reason, now, which):
-            self.question_closed(question.key)
+    def _withdraw(self, reason: str, now: float, which: Callable[[Question], bool]) -> None:
+        for question in self.questions.withdraw(reason, now, which):
+            if question.is_open:
+                self._question_changed(question.key)
+            else:
+                self.question_closed(question.key)
 
     def _cancel_all(self, state: QuestionState, now: float) -> None:
         self._expire(now)
         for question in self.questions.open:
             self._cancel(question.key, state, now)
+        self._outbox += [CancelledResponse(id=question.request_id) for question in self.questions.take_withdrawn()]
 
     def _leave_session(self, now: float) -> None:
         # The new session's status and widgets arrive before the response: the old ones must be gone by then.

@@ -221,7 +221,8 @@ class SessionBinding(QObject):
 
     @Slot()
     def _on_controller_stop_ignored(self) -> None:
-        self._offer("The agent does not stop.", "", {"restart": "End it and start again"})
+        why = ": a command of an extension ends only by itself" if self._session.run.slash_commands else ""
+        self._offer(f"The agent does not stop{why}.", "", {"restart": "End it and start again"})
 
     # --- what the person does -----------------------------------------------------------------------------
 

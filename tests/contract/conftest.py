@@ -18,7 +18,7 @@ from tests.rig import Rig
 from tests.support.agents import PiInstall, real_pi
 from tests.support.workplace import Workplace
 
-HOLOGRAM = Path(__file__).parent / "extensions" / "hologram.ts"
+EXTRAS = Path(__file__).parent / "extensions" / "extras.ts"
 AgentName = Literal["demo", "1.6.0", "0.73.1"]
 AGENTS: tuple[AgentName, ...] = ("demo", "1.6.0", "0.73.1")
 
@@ -68,6 +68,6 @@ def _real_launch(version: Literal["1.6.0", "0.73.1"], workplace: Workplace) -> L
     pi = real_pi(version)
     if not isinstance(pi, PiInstall):
         pytest.skip(f"NO CONTRACT TEST ON PI {version}: {pi.reason}")
-    program, *arguments = [*pi.command, *workplace.arguments(resource("extensions/playground.ts"), HOLOGRAM)]
+    program, *arguments = [*pi.command, *workplace.arguments(resource("extensions/playground.ts"), EXTRAS)]
     environment = {**os.environ, **workplace.environment}
     return Launch(program, tuple(arguments), workplace.project, environment, f"pi {version}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main import create, create_application
 from app.program import Program
+from app.session.phase import PhaseKind
 from app.ui.theme import DARK
 from tests.e2e.conftest import App, Play
 
@@ -94,6 +96,31 @@ def test_a_banner_with_an_offer_goes_when_the_agent_is_back(play: Play) -> None:
     app.window.banner.action_requested.emit("restart")
     app.wait(lambda: not app.window.banner.isVisible())
     app.wait(lambda: app.session.run.listening)
+
+
+DEAF_COMMAND = """
+import json, sys
+for line in sys.stdin:
+    record = json.loads(line)
+    if record["type"] == "prompt":
+        continue
+    reply = {"type": "response", "command": record["type"], "success": True, "id": record.get("id")}
+    print(json.dumps(reply), flush=True)
+"""
+
+
+def test_stop_says_what_goes_on_and_offers_a_new_start(play: Play) -> None:
+    app = play("deaf", command=shlex.join([sys.executable, "-c", DEAF_COMMAND]))
+    app.wait(app.settled)
+    app.prompt("/never-ends")
+    app.wait(lambda: app.session.phase.kind is PhaseKind.COMMAND)
+    app.window.prompt.stopped.emit()
+    app.wait(app.window.banner.isVisible)
+    sentence = "The agent does not stop: a command of an extension ends only by itself."
+    assert app.window.banner._sentence.text() == sentence
+    app.window.banner.action_requested.emit("restart")
+    app.wait(lambda: not app.window.banner.isVisible())
+    app.wait(app.settled)
 
 
 def test_a_window_that_is_closed_before_anything_began_is_gone(qtbot: QtBot) -> None:

@@ -14,11 +14,13 @@ NOT_HEARD_IN_TIME = (
     "The agent is still starting and cannot hear an answer yet; it may go on without one when the time is up."
 )
 
+UNAWAITED = "What asked this did not wait for the answer, but may still take it."
+
 
 def notice_of(question: Question) -> str:
     """Return what the person must know before answering, or ""."""
     if question.heard:
-        return ""
+        return UNAWAITED if question.unawaited else ""
     return NOT_HEARD if question.deadline is None else NOT_HEARD_IN_TIME
 
 

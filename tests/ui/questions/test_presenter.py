@@ -106,6 +106,11 @@ def test_a_question_that_cannot_be_heard_says_so_until_it_can(stage: Stage, ques
     assert not stage.child("questionNotice").isVisible()
 
 
+def test_a_question_that_nothing_waited_for_says_so(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.CONFIRM, unawaited=True))
+    assert "did not wait for the answer" in stage.child("questionNotice").text()
+
+
 def test_the_countdown_runs_from_the_moment_of_receipt(stage: Stage, question: MakeQuestion) -> None:
     asked = question(QuestionKind.CONFIRM, timeout=60)
     asked.deadline = asked.opened_at + 42

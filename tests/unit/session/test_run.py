@@ -123,6 +123,42 @@ def test_an_accepted_prompt_runs_or_the_state_is_asked_for(
     assert (agent.session.run.active, of_kind(changes, AskState)) == (active, asked)
 
 
+def test_a_prompt_whose_run_settled_before_it_was_accepted_is_looked_after() -> None:
+    agent = Agent()
+    request_id = agent.hear(Prompt("go"))
+    agent.event("agent_start")
+    agent.event("agent_settled")
+    changes = agent.respond("prompt", request_id, data={"disposition": "started"})
+    assert of_kind(changes, AskState) == [AskState()]
+    agent.respond("get_state", data={"isStreaming": False})
+    assert agent.session.phase.kind is PhaseKind.IDLE
+
+
+@pytest.mark.parametrize("what", ["command", "compaction", "shell"])
+def test_stop_shows_whatever_it_is_that_stops(what: str) -> None:
+    agent = Agent()
+    if what == "compaction":
+        agent.event("compaction_start", reason="manual")
+    else:
+        request_id = agent.hear(Prompt("/command") if what == "command" else Bash("sleep 9"))
+    agent.session.stop(agent.now)
+    assert agent.session.phase.kind is PhaseKind.STOPPING
+    if what == "compaction":
+        agent.event("compaction_end", reason="manual", aborted=True)
+    else:
+        agent.respond("prompt" if what == "command" else "bash", request_id)
+    assert agent.session.phase.kind is PhaseKind.IDLE
+    assert not agent.session.run.stopping
+
+
+def test_a_run_that_begins_after_stop_is_not_stopping() -> None:
+    agent = Agent()
+    agent.hear(Prompt("/command"))
+    agent.session.stop(agent.now)
+    agent.event("agent_start")
+    assert agent.session.phase.kind is PhaseKind.WAITING
+
+
 def test_after_an_abort_the_state_is_asked_for_while_it_runs() -> None:
     agent = Agent()
     assert of_kind(agent.respond("abort"), AskState) == []
