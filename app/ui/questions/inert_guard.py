@@ -18,8 +18,11 @@ _SWALLOWED = frozenset(
         QEvent.Type.MouseButtonRelease,
         QEvent.Type.MouseButtonDblClick,
         QEvent.Type.TouchBegin,
+        QEvent.Type.InputMethod,
     }
 )
+_TYPING = (QEvent.Type.KeyPress, QEvent.Type.InputMethod)
+"""An input method takes the keys for itself and tells only what it composes."""
 
 
 class InertGuard(QObject):
@@ -64,7 +67,7 @@ class InertGuard(QObject):
         inside = watched is self._dialog or self._dialog.isAncestorOf(watched)
         if not self.is_inert:
             return inside and self._is_held_since_before(event)
-        if kind == QEvent.Type.KeyPress:
+        if kind in _TYPING:
             self._last_key = time.monotonic()
         return inside
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -37,6 +37,23 @@ def test_it_stays_inert_while_keys_go_to_the_prompt(qtbot: QtBot, question: Make
     assert (stage.answers, stage.cancelled) == ([], [])
     assert stage.prompt.editor.toPlainText() == "yes 1 2\n"
     stage.presenter.close(1)
+
+
+def test_it_stays_inert_while_an_input_method_composes_in_the_prompt(qtbot: QtBot, question: MakeQuestion) -> None:
+    stage = Stage(qtbot, QuestionSettings(inert_milliseconds=1, quiet_milliseconds=10_000))
+    stage.open(question(QuestionKind.CONFIRM), ready=False)
+    QApplication.sendEvent(stage.prompt.editor, QInputMethodEvent("にほ", []))
+    qtbot.waitUntil(lambda: stage.dialog.guard._timer.remainingTime() > 5_000)
+    assert stage.dialog.guard.is_inert
+    stage.presenter.close(1)
+
+
+def test_an_input_method_puts_nothing_into_a_question_that_is_inert(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT), ready=False)
+    composed = QInputMethodEvent("", [])
+    composed.setCommitString("日本")
+    QApplication.sendEvent(stage.child("answerEdit"), composed)
+    assert stage.child("answerEdit").text() == ""
 
 
 def test_a_key_held_since_before_never_answers(stage: Stage, question: MakeQuestion) -> None:
@@ -74,6 +91,16 @@ def test_the_focus_is_not_taken_from_who_writes_a_prompt(stage: Stage, question:
     assert QApplication.focusWidget() is stage.prompt.editor
     assert stage.prompt.editor.toPlainText() == "half a prompt"
     stage.presenter.focus_current()
+    assert QApplication.focusWidget() is stage.child("denyButton")
+
+
+def test_the_focus_is_not_taken_from_an_input_method_that_composes(stage: Stage, question: MakeQuestion) -> None:
+    QApplication.sendEvent(stage.prompt.editor, QInputMethodEvent("にほ", []))
+    stage.open(question(QuestionKind.CONFIRM))
+    assert QApplication.focusWidget() is stage.prompt.editor
+    QApplication.sendEvent(stage.prompt.editor, QInputMethodEvent("", []))
+    stage.presenter.close(1)
+    stage.open(question(QuestionKind.CONFIRM))
     assert QApplication.focusWidget() is stage.child("denyButton")
 
 
