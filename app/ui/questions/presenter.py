@@ -122,13 +122,14 @@ class QuestionPresenter(QObject):
             dialog.activateWindow()
             dialog.safe_widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _show(self, key: int) -> None:
+    def _show(self, key: int, as_window: bool = False) -> None:
         self._shown = key
         dialog = self._dialog(key)
-        if self.settings.window:
+        if self.settings.window or as_window:
             self._pop_out(dialog)
         else:
             dialog.setParent(self._host.parentWidget(), Qt.WindowType.Widget)
+            dialog.set_popped_out(False)
             self._host.addWidget(dialog)
             dialog.show()
 
@@ -155,9 +156,12 @@ class QuestionPresenter(QObject):
             return
         target = keys[(keys.index(self._shown) + step) % len(keys)]
         dialog = self._dialogs[self._shown]
+        was_window, place = dialog.isWindow(), dialog.pos()
         dialog.hide()
         self._host.removeWidget(dialog)
-        self._show(target)
+        self._show(target, was_window)
+        if was_window:
+            self._dialogs[target].move(place)
         self._on_number_due()
 
     @Slot()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -87,6 +87,30 @@ def test_a_window_of_its_own_answers_and_cancels_the_same(stage: Stage, question
     assert stage.dialog.isVisible()
     stage.click("confirmButton")
     assert stage.answers == [(1, Confirmed(True))]
+
+
+def test_the_way_out_is_offered_again_in_the_column(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.CONFIRM))
+    dialog = stage.dialog
+    stage.presenter.settings.window = True
+    stage.presenter._show(1)
+    assert dialog.isWindow()
+    assert dialog._pop_out.isHidden()
+    stage.presenter.settings.window = False
+    stage.presenter._show(1)
+    assert not dialog.isWindow()
+    assert not dialog._pop_out.isHidden()
+
+
+def test_who_turns_over_questions_in_a_window_stays_in_a_window(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.CONFIRM))
+    stage.presenter.open(question(QuestionKind.INPUT))
+    stage.presenter._pop_out(stage.dialog)
+    stage.dialog.move(40, 60)
+    stage.dialog.move_requested.emit(1)
+    assert stage.dialog.question.kind is QuestionKind.INPUT
+    assert stage.dialog.isWindow()
+    assert stage.dialog.pos() == QPoint(40, 60)
 
 
 def test_questions_open_as_windows_when_the_settings_say_so(stage: Stage, question: MakeQuestion) -> None:
