@@ -22,6 +22,9 @@ from app.ui.window_title import title_for
 if TYPE_CHECKING:
     from app.settings.schema import Settings
 
+_LONGEST_EDITOR_TEXT = 1_000_000
+"""How much an extension may put into the prompt, in characters: more would make typing there slow."""
+
 
 class SessionBinding(QObject):
     """Shows one controller's session in one window."""
@@ -160,7 +163,10 @@ class SessionBinding(QObject):
         self._window.setWindowTitle(title_for(self._session.surface.title, self._session.info.session_name, folder))
 
     def _show_editor_text(self, change: changes.EditorTextSet) -> None:
-        kept = bool(self._window.prompt.editor.toPlainText().strip())
+        if len(change.text) > _LONGEST_EDITOR_TEXT:
+            self.tell("An extension wanted to fill the prompt with too long a text.", changes.Severity.WARNING)
+            return
+        kept = bool(self._window.prompt.editor.exact_text().strip())
         self._window.prompt.editor.set_text(change.text)
         if kept:
             self.tell("An extension replaced the text of the prompt. Undo brings yours back.", changes.Severity.INFO)

@@ -41,6 +41,6 @@ class DraftKeeper(QObject):
         """Save now."""
         self._timer.stop()
         try:
-            self._store.save(self._project, self._editor.toPlainText())
+            self._store.save(self._project, self._editor.exact_text())
         except OSError as error:
             _log.warning("The draft could not be saved: %s", error)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from app.ui.exact_text_edit import ExactTextEdit
 from app.ui.prompt.history import PromptHistory
 
 _LEAST_LINES = 2
 
 
-class PromptEditor(QPlainTextEdit):
+class PromptEditor(ExactTextEdit):
     """A plain text edit that grows with its lines, sends with Enter, and remembers what was sent.
 
     It never loses text: what an extension puts here can be undone, what comes back is added to what stands here.
@@ -47,26 +48,20 @@ class PromptEditor(QPlainTextEdit):
 
     def take_text(self) -> str:
         """Return the text and clear the editor; the text joins the history."""
-        text = self.toPlainText()
+        text = self.exact_text()
         self._history.add(text)
-        self._replace("")
+        self.replace_text("")
         return text
 
     def set_text(self, text: str) -> None:
         """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus."""
-        self._history.add(self.toPlainText())
-        self._replace(text)
+        self._history.add(self.exact_text())
+        self.replace_text(text)
 
     def give_back(self, text: str) -> None:
         """Put *text*, which did not reach the agent, before what has been typed since."""
-        current = self.toPlainText()
-        self._replace(f"{text}\n\n{current}" if current.strip() else text)
-
-    def _replace(self, text: str) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(text)
-        self.moveCursor(QTextCursor.MoveOperation.End)
+        current = self.exact_text()
+        self.replace_text(f"{text}\n\n{current}" if current.strip() else text)
 
     # --- size -------------------------------------------------------------------------------------------
 
@@ -97,14 +92,19 @@ class PromptEditor(QPlainTextEdit):
 
     @Slot()
     def _on_text_changed(self) -> None:
-        self.setProperty("hasText", not self.document().isEmpty())
+        self._note_text()
         self._grow()
+
+    def _note_text(self) -> None:
+        # What an input method composes is not in the document yet, and is being typed all the same.
+        self.setProperty("hasText", self._composing or not self.document().isEmpty())
 
     # --- keys -------------------------------------------------------------------------------------------
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Note whether an input method composes: its Enter accepts a candidate and sends nothing."""
         self._composing = bool(event.preeditString())
+        self._note_text()
         super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -122,9 +122,9 @@ class PromptEditor(QPlainTextEdit):
         if event.isAutoRepeat() and not modifiers & Qt.KeyboardModifier.ShiftModifier:
             return
         if modifiers == Qt.KeyboardModifier.AltModifier:
-            self.follow_up_submitted.emit(self.toPlainText())
+            self.follow_up_submitted.emit(self.exact_text())
         elif control or (plain and not self.send_with_control):
-            self.submitted.emit(self.toPlainText())
+            self.submitted.emit(self.exact_text())
         else:
             self.textCursor().insertText("\n")
             self.ensureCursorVisible()
@@ -135,10 +135,10 @@ class PromptEditor(QPlainTextEdit):
         moved = cursor.movePosition(QTextCursor.MoveOperation.Up if back else QTextCursor.MoveOperation.Down)
         if moved or cursor.hasSelection():
             return False
-        text = self._history.previous(self.toPlainText()) if back else self._history.next()
+        text = self._history.previous(self.exact_text()) if back else self._history.next()
         if text is None:
             return False
-        self._replace(text)
+        self.replace_text(text)
         return True
 
 

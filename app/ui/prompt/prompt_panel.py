@@ -94,8 +94,8 @@ class PromptPanel(QFrame):
 
     @Slot()
     def _on_editor_text_changed(self) -> None:
-        self._send.setEnabled(bool(self.editor.toPlainText().strip()))
+        self._send.setEnabled(bool(self.editor.exact_text().strip()))
 
     @Slot()
     def _on_send_clicked(self) -> None:
-        self._on_editor_submitted(self.editor.toPlainText())
+        self._on_editor_submitted(self.editor.exact_text())

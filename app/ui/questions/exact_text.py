@@ -1,28 +1,15 @@
-"""Text through Qt's plain text edit and back, exactly.
-
-Qt's document has one kind of paragraph end; `toPlainText` replaces no-break spaces and line separators. So text
-that was not touched is answered as it came, and edited text is read raw and gets the line ends that it had.
-"""
+"""What the answer to an editor question is: text that was not touched goes back as it came, byte for byte."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QTextDocument
-
-_LONG_LINE = 20_000
-"""Qt lays out one line of more characters so slowly that the window would freeze (1 MB: a minute)."""
-_PARAGRAPH = "\u2029"
+from app.ui.exact_text_edit import ExactTextEdit
 
 
-def has_long_line(text: str) -> bool:
-    """Whether *text* has a line that Qt cannot edit without freezing."""
-    return len(text) > _LONG_LINE and max(map(len, text.split("\n"))) > _LONG_LINE
-
-
-def text_of(document: QTextDocument, prefill: str) -> str:
-    """Return the text of *document*, which was filled with *prefill*."""
-    if not document.isModified():
+def answer_text(edit: ExactTextEdit, prefill: str) -> str:
+    """Return the text of *edit*, which was filled with *prefill*; edited text gets the line ends that it had."""
+    if not edit.document().isModified():
         return prefill
-    text = document.toRawText().replace(_PARAGRAPH, "\n")
+    text = edit.exact_text()
     return text.replace("\n", "\r\n") if _uses_crlf(prefill) else text
 
 

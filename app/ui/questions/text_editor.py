@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from app.session.plain import one_line
 from app.session.questions import Question, Typed
 from app.session.readable import readable_lines
+from app.ui.exact_text_edit import ExactTextEdit, has_line_longer_than
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.base import QuestionDialog
-from app.ui.questions.exact_text import has_long_line, text_of
+from app.ui.questions.exact_text import answer_text
 from app.ui.theme import SPACE, code_font
 
+_LONGEST_LINE = 500_000
+"""In characters: each key in a longer line would take more than a tenth of a second."""
 _TOO_LONG = "This text has a line too long to be edited here. It is shown to be read, and answered as it is."
 
 
@@ -23,7 +26,7 @@ class TextEditorDialog(QuestionDialog):
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
-        self._edit = QPlainTextEdit()
+        self._edit = ExactTextEdit()
         self._edit.setObjectName("answerEdit")
         self._edit.setTabChangesFocus(True)
         self._edit.setFont(code_font())
@@ -42,7 +45,7 @@ class TextEditorDialog(QuestionDialog):
 
     def _fill(self) -> None:
         prefill = self.question.prefill
-        if has_long_line(prefill):
+        if has_line_longer_than(prefill, _LONGEST_LINE):
             self._edit.setReadOnly(True)
             self._edit.setPlainText(readable_lines(prefill))
             self.body.addWidget(plain_label(_TOO_LONG, role="warning", wrap=True))
@@ -110,4 +113,4 @@ class TextEditorDialog(QuestionDialog):
 
     @Slot()
     def _on_accept(self) -> None:
-        self.submit(Typed(text_of(self._edit.document(), self.question.prefill)))
+        self.submit(Typed(answer_text(self._edit, self.question.prefill)))

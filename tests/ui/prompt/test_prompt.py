@@ -113,6 +113,14 @@ def test_what_an_extension_puts_there_can_be_undone(panel: PromptPanel) -> None:
     assert panel.editor.toPlainText() == "mine"
 
 
+@pytest.mark.parametrize("text", ["a\u00a0b", "a\u2028b", "\ttab", "e\u0301 \U0001f642 \u200b."])
+def test_what_is_sent_is_what_was_written(panel: PromptPanel, text: str) -> None:
+    texts = sent(panel)
+    panel.editor.set_text(text)
+    QTest.keyClick(panel.editor, Qt.Key.Key_Return)
+    assert texts == [text]
+
+
 def test_text_that_came_back_stands_before_what_was_typed_since(panel: PromptPanel) -> None:
     QTest.keyClicks(panel.editor, "since")
     panel.editor.give_back("before")
