@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 
 from app.controller.controller import Controller
@@ -77,7 +77,10 @@ class SessionBinding(QObject):
             ("Ctrl+L", self._on_prompt_focus_triggered),
             ("Ctrl+Q", window.close),
         ):
-            QShortcut(QKeySequence(keys), window).activated.connect(slot)
+            shortcut = QShortcut(QKeySequence(keys), window)
+            # A question in a window of its own has these keys too.
+            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
+            shortcut.activated.connect(slot)
 
     def tell(self, message: str, severity: changes.Severity) -> None:
         """Say something of our own in passing."""
@@ -270,6 +273,7 @@ class SessionBinding(QObject):
 
     @Slot()
     def _on_prompt_focus_triggered(self) -> None:
+        self._window.activateWindow()
         self._window.prompt.editor.setFocus()
 
     @Slot(str)

@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.main import create, create_application
 from app.program import Program
+from app.session.changes import EditorTextSet
 from app.session.phase import PhaseKind
+from app.session.questions import QuestionState
 from app.ui.theme import DARK
 from tests.e2e.conftest import App, Play
 
@@ -21,10 +23,10 @@ from tests.e2e.conftest import App, Play
 def test_a_draft_is_there_again_at_the_next_start(play: Play) -> None:
     app = play("B016")
     app.wait(app.settled)
-    QTest.keyClicks(app.window.prompt.editor, "not sent yet")
+    app.window.prompt.editor.set_text("not\u00a0sent yet")
     app.close()
     again = play("B016")
-    assert again.window.prompt.editor.toPlainText() == "not sent yet"
+    assert again.window.prompt.editor.exact_text() == "not\u00a0sent yet"
     again.window.prompt.editor.clear()
     again.close()
     third = play("B016")
@@ -121,6 +123,31 @@ def test_stop_says_what_goes_on_and_offers_a_new_start(play: Play) -> None:
     app.window.banner.action_requested.emit("restart")
     app.wait(lambda: not app.window.banner.isVisible())
     app.wait(app.settled)
+
+
+def test_a_question_in_its_own_window_has_the_keys_of_the_main_window(play: Play) -> None:
+    app = play("B039")
+    dialog = app.ready()
+    dialog.pop_out_requested.emit()
+    app.wait(dialog.isWindow)
+    app.ready().activateWindow()
+    app.wait(dialog.isActiveWindow)
+    QTest.keyClick(dialog, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    app.wait(app.window.prompt.editor.hasFocus)
+    QTest.keyClick(app.window.prompt.editor, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    app.wait(dialog.isActiveWindow)
+    QTest.keyClick(dialog, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    app.wait(lambda: not dialog.question.is_open)
+    assert dialog.question.state is QuestionState.STOPPED
+
+
+def test_a_text_that_is_too_long_for_the_prompt_is_told(play: Play, qtbot: QtBot) -> None:
+    app = play("B016")
+    app.wait(app.settled)
+    app.window.prompt.editor.set_text("mine")
+    app.program.controller.changed.emit([EditorTextSet("x" * 1_000_001)])
+    assert any("too long a text" in toast for toast in app.toasts)
+    assert app.window.prompt.editor.exact_text() == "mine"
 
 
 def test_a_window_that_is_closed_before_anything_began_is_gone(qtbot: QtBot) -> None:
