@@ -28,9 +28,29 @@ def main() -> int:
     """Run Pienza; returns the exit code."""
     window = create(sys.argv[1:])
     window.show()
-    # Python's own handler runs only when Python does: an idle window would not hear Ctrl+C in its terminal.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    close_on_signals(window)
     return run_loop()
+
+
+def close_on_signals(window: MainWindow) -> None:
+    """Let what asks the program to end from outside close *window*: a logout, a lost terminal, Ctrl+C in it.
+
+    A second Ctrl+C ends the program at once. Windows can tell only of Ctrl+C, and that ends it at once there.
+    """
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return
+    loop = asyncio.get_event_loop()
+
+    def close(number: int) -> None:
+        if number == signal.SIGINT:
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL)
+        window.close()
+
+    # Python's own handlers run only when Python does: an idle window would not hear them.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, close, number)
 
 
 def run_loop() -> int:

@@ -80,11 +80,11 @@ def run(python: Path, arguments: list[str]) -> int:
     """Open the window; without a display, say so and draw the demo session into a picture."""
     command = [str(python), "-m", "app"]
     if has_display(os.environ):
-        return call([*command, *arguments])
+        return become([*command, *arguments])
     if opens_window(arguments):
         print(f"There is no display here. The demo session is drawn into {PICTURE} instead.", flush=True)
         arguments = ["--demo", "--screenshot", str(PICTURE)]
-    return call([*command, *arguments], QT_QPA_PLATFORM="offscreen")
+    return become([*command, *arguments], QT_QPA_PLATFORM="offscreen")
 
 
 def has_display(environment: Mapping[str, str]) -> bool:
@@ -103,6 +103,17 @@ def opens_window(arguments: list[str]) -> bool:
 def call(command: list[str], **environment: str) -> int:
     """Run *command* in the project's folder with *environment* on top of this one; returns its exit code."""
     return subprocess.call(command, cwd=ROOT, env={**os.environ, **environment})
+
+
+def become(command: list[str], **environment: str) -> int:
+    """Let *command* take the place of this process; where the system cannot (Windows), `call` it.
+
+    So Ctrl+C and a request to end reach the window alone, which takes its time to end the agent in order.
+    """
+    if sys.platform != "win32":
+        os.chdir(ROOT)
+        os.execve(command[0], command, {**os.environ, **environment})
+    return call(command, **environment)
 
 
 # --- testing ----------------------------------------------------------------------------------------------

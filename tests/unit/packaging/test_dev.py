@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -37,6 +38,7 @@ def calls(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Calls:
         return 0
 
     monkeypatch.setattr(dev, "call", call)
+    monkeypatch.setattr(dev, "become", call)
     return seen
 
 
@@ -216,6 +218,17 @@ def test_with_a_display_the_window_opens_as_it_was_asked_for(
     monkeypatch.setattr(dev, "has_display", lambda environment: True)
     dev.run(Path("python"), ["folder", "--continue"])
     assert calls == [(["python", "-m", "app", "folder", "--continue"], {})]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot replace a process")
+def test_the_window_takes_the_place_of_the_script(dev: ModuleType) -> None:
+    report = "import os; print(os.getpid(), os.getcwd(), os.environ['SIGN'])"
+    script = f"import dev, sys; dev.become([sys.executable, '-c', {report!r}], SIGN='here')"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=dev.ROOT / "packaging", stdout=subprocess.PIPE, text=True
+    )
+    printed, _ = process.communicate()
+    assert printed.split() == [str(process.pid), str(dev.ROOT), "here"]
 
 
 def test_arguments_go_to_pytest_alone(dev: ModuleType, calls: Calls) -> None:
