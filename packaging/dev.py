@@ -110,10 +110,10 @@ def become(command: list[str], **environment: str) -> int:
 
     So Ctrl+C and a request to end reach the window alone, which takes its time to end the agent in order.
     """
-    if sys.platform != "win32":
-        os.chdir(ROOT)
-        os.execve(command[0], command, {**os.environ, **environment})
-    return call(command, **environment)
+    if os.name == "nt":
+        return call(command, **environment)
+    os.chdir(ROOT)
+    return os.execve(command[0], command, {**os.environ, **environment})
 
 
 # --- testing ----------------------------------------------------------------------------------------------
