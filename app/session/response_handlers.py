@@ -17,6 +17,7 @@ from app.session.changes import (
     StateChanged,
     TextReturned,
 )
+from app.session.history import is_shown
 from app.session.notices import shell_ended
 
 if TYPE_CHECKING:
@@ -111,15 +112,21 @@ def _on_switch(session: Session, response: Response, now: float) -> None:
     session.surface_before = None
     session.settle(now)
     session.load_history([])
+    session.shown = ""
     session.log.add(HistoryWanted())
     if data is not None and data.text:
         session.log.add(TextReturned(data.text))
 
 
 def _on_messages(session: Session, response: Response, now: float) -> None:
-    # History is asked for when a session opens; what streams already must not be replaced by it.
-    if isinstance(response.data, responses.MessageList) and response.data.messages and not session.run.active:
-        session.load_history(response.data.messages)
+    if not isinstance(response.data, responses.MessageList) or session.run.active:
+        # History is asked for when a session opens; what streams already must not be replaced by it.
+        return
+    history, shown, session.shown = response.data.messages, session.shown, session.info.session_id
+    # An agent that was started again remembers less than the transcript tells, which stays then.
+    knows_more = shown and shown == session.shown and is_shown(history, session.transcript.entries)
+    if history and not knows_more:
+        session.load_history(history)
 
 
 def _on_model(session: Session, response: Response, now: float) -> None:

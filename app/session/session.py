@@ -68,6 +68,8 @@ class Session:
         self.info = Info()
         self.run = Run()
         self.phase = Phase(PhaseKind.ENDED)
+        self.shown = ""
+        """The id of the agent's session that the transcript shows; "" until its history came."""
         self.unsupported: set[str] = set()
         """Commands that the connected agent said it does not know."""
         self.shells: dict[str, int] = {}

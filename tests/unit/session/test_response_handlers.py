@@ -17,8 +17,8 @@ from app.session.changes import (
     TextReturned,
     TranscriptReset,
 )
-from app.session.entries import QuestionEntry, ShellEntry, ToolState, UserEntry
-from app.session.questions import QuestionState
+from app.session.entries import AssistantEntry, QuestionEntry, ShellEntry, ToolState, UserEntry
+from app.session.questions import Confirmed, QuestionState
 from app.session.surface import Surface, Widget
 from tests.unit.session.agent import Agent, of_kind
 
@@ -112,6 +112,60 @@ def test_history_keeps_the_card_of_a_shell_command_that_runs() -> None:
     entry = agent.session.transcript.entries[-1]
     assert isinstance(entry, ShellEntry)
     assert (entry.output.text, entry.state) == ("out", ToolState.DONE)
+
+
+def restarted(session_id: str = "s", *, last_words: str = "") -> Agent:
+    """An agent that was started again after a crash, with a question answered and *last_words* said before it."""
+    agent = Agent()
+    agent.respond("get_state", data={"sessionId": "s"})
+    agent.respond("get_messages", data={"messages": []})
+    for message in HISTORY:
+        agent.event("message_end", message=message)
+    agent.session.answer(agent.ask("confirm"), Confirmed(True), agent.now)
+    if last_words:
+        agent.step("text_delta", delta=last_words)
+    agent.session.agent_ended("It crashed.", "", True, agent.now)
+    agent.session.agent_started(agent.now)
+    agent.respond("get_state", data={"sessionId": session_id})
+    return agent
+
+
+HISTORY: list[dict[str, Any]] = [
+    {"role": "system", "content": "rules"},
+    {"role": "user", "content": "hi"},
+    {"role": "assistant", "content": [{"type": "toolCall", "id": "t", "name": "bash", "arguments": {}}]},
+    {"role": "toolResult", "toolCallId": "t", "content": "out"},
+    {"role": "assistant", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
+]
+
+
+@pytest.mark.parametrize("last_words", ["", "I shall"])
+@pytest.mark.parametrize("remembered", [HISTORY, HISTORY[:2], HISTORY[4:]])
+def test_the_history_of_a_restarted_agent_drops_no_card(remembered: list[dict[str, Any]], last_words: str) -> None:
+    agent = restarted(last_words=last_words)
+    before = list(agent.session.transcript.entries)
+    changes = agent.respond("get_messages", data={"messages": remembered})
+    assert agent.session.transcript.entries == before
+    assert not of_kind(changes, TranscriptReset)
+
+
+@pytest.mark.parametrize(
+    ("session_id", "history"),
+    [
+        ("another", HISTORY),
+        ("", HISTORY),
+        ("s", [*HISTORY, {"role": "user", "content": "said elsewhere"}]),
+        ("s", [{"role": "assistant", "content": "hi"}]),
+    ],
+)
+def test_a_history_that_the_transcript_does_not_show_takes_its_place(
+    session_id: str, history: list[dict[str, Any]]
+) -> None:
+    agent = restarted(session_id)
+    changes = agent.respond("get_messages", data={"messages": history})
+    assert of_kind(changes, TranscriptReset)
+    kinds = {type(entry) for entry in agent.session.transcript.entries}
+    assert kinds <= {UserEntry, AssistantEntry}
 
 
 def test_a_reset_makes_void_what_its_batch_told_of_the_entries_before() -> None:

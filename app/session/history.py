@@ -1,0 +1,41 @@
+"""What an agent remembers of a session against what the transcript shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.protocol import messages
+from app.session.entries import AssistantEntry, Entry, TextBlock, ToolBlock, UserEntry
+
+_Said = tuple[str, str, tuple[str, ...]]
+"""Who spoke, the text, and the ids of the tools that were called."""
+
+
+def is_shown(history: Iterable[messages.Message], entries: Iterable[Entry]) -> bool:
+    """Whether *entries* show all that was said in *history*, in its order, be it among more.
+
+    More is what an agent does not remember: answered questions, how a process ended, what it said as it died,
+    what was compacted.
+    """
+    shown = (said for entry in entries if (said := _said_in_entry(entry)) is not None)
+    return all(said in shown for message in history if (said := _said_in_message(message)) is not None)
+
+
+def _said_in_entry(entry: Entry) -> _Said | None:
+    if isinstance(entry, UserEntry):
+        return "user", entry.text, ()
+    if isinstance(entry, AssistantEntry) and not entry.streaming:
+        texts = [block.body.text for block in entry.blocks if isinstance(block, TextBlock)]
+        calls = tuple(block.call_id for block in entry.blocks if isinstance(block, ToolBlock))
+        return "assistant", "\n".join(text for text in texts if text), calls
+    return None
+
+
+def _said_in_message(message: messages.Message) -> _Said | None:
+    if isinstance(message, messages.UserMessage):
+        return "user", messages.content_text(message.content), ()
+    if isinstance(message, messages.AssistantMessage):
+        content = message.content if isinstance(message.content, list) else []
+        calls = tuple(block.id for block in content if isinstance(block, messages.ToolCall))
+        return "assistant", messages.content_text(message.content), calls
+    return None
