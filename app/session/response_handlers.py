@@ -17,6 +17,7 @@ from app.session.changes import (
     StateChanged,
     TextReturned,
 )
+from app.session.entries import NoticeKind
 from app.session.history import is_shown
 from app.session.notices import shell_ended
 
@@ -124,9 +125,11 @@ def _on_messages(session: Session, response: Response, now: float) -> None:
         return
     history, shown, session.shown = response.data.messages, session.shown, session.info.session_id
     # An agent that was started again remembers less than the transcript tells, which stays then.
-    knows_more = shown and shown == session.shown and is_shown(history, session.transcript.entries)
-    if history and not knows_more:
+    if history and not (shown and shown == session.shown and is_shown(history, session.transcript.entries)):
         session.load_history(history)
+    elif not history and shown != session.shown and shown:
+        title = "A new session: the agent remembers nothing of what stands above."
+        session.transcript.notice(NoticeKind.SESSION, title)
 
 
 def _on_model(session: Session, response: Response, now: float) -> None:

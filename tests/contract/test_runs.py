@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from app.session.entries import (
     AssistantEntry,
     NoticeEntry,
     NoticeKind,
+    QuestionEntry,
     ShellEntry,
     TextBlock,
     ThinkingBlock,
@@ -21,6 +24,7 @@ from app.session.entries import (
     UserEntry,
 )
 from app.session.phase import PhaseKind
+from app.session.questions import Confirmed
 from tests.contract.conftest import AgentName
 from tests.rig import Rig
 
@@ -146,3 +150,30 @@ def test_closing_while_it_streams_leaves_no_process(rig: Rig) -> None:
     assert not Path(f"/proc/{pid}").exists()
     with pytest.raises(ProcessLookupError):
         os.killpg(pid, 0)
+
+
+def test_an_agent_that_was_killed_and_started_again_costs_no_card(rig: Rig, agent: AgentName) -> None:
+    rig.run("say 3")
+    (key,) = rig.ask("/p-confirm")
+    rig.controller.answer(key, Confirmed(True))
+    rig.wait(lambda: rig.told() == ["confirm: true"])
+    link, launch = rig.controller._link, rig.controller.launch
+    assert link is not None
+    assert launch is not None
+    os.kill(link.pid, signal.SIGKILL)
+    rig.wait(lambda: bool(rig.endings))
+    before = list(rig.session.transcript.entries)
+    assert [type(entry) for entry in before] == [UserEntry, AssistantEntry, QuestionEntry, NoticeEntry]
+    # The demo agent keeps no sessions; pi goes on in the one that it had.
+    resuming = () if agent == "demo" else ("--session", rig.session.info.session_file)
+    rig.start(replace(launch, arguments=(*launch.arguments, *resuming)))
+    rig.wait(lambda: not rig.session.run.sent)
+    *kept, last = rig.session.transcript.entries
+    if agent == "demo":
+        assert isinstance(last, NoticeEntry)
+        assert "remembers nothing" in last.title
+    else:
+        kept.append(last)
+    assert kept == before
+    rig.run("text Again.")
+    assert texts(rig)[-1] == "Again."

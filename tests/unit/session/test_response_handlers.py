@@ -17,7 +17,7 @@ from app.session.changes import (
     TextReturned,
     TranscriptReset,
 )
-from app.session.entries import AssistantEntry, QuestionEntry, ShellEntry, ToolState, UserEntry
+from app.session.entries import AssistantEntry, NoticeEntry, QuestionEntry, ShellEntry, ToolState, UserEntry
 from app.session.questions import Confirmed, QuestionState
 from app.session.surface import Surface, Widget
 from tests.unit.session.agent import Agent, of_kind
@@ -166,6 +166,18 @@ def test_a_history_that_the_transcript_does_not_show_takes_its_place(
     assert of_kind(changes, TranscriptReset)
     kinds = {type(entry) for entry in agent.session.transcript.entries}
     assert kinds <= {UserEntry, AssistantEntry}
+
+
+@pytest.mark.parametrize(("session_id", "is_new"), [("another", True), ("s", False)])
+def test_a_restarted_agent_that_remembers_nothing_is_told(session_id: str, is_new: bool) -> None:
+    agent = restarted(session_id)
+    before = list(agent.session.transcript.entries)
+    agent.respond("get_messages", data={"messages": []})
+    assert agent.session.transcript.entries[: len(before)] == before
+    titles = [
+        entry.title for entry in agent.session.transcript.entries[len(before) :] if isinstance(entry, NoticeEntry)
+    ]
+    assert titles == ["A new session: the agent remembers nothing of what stands above."] * is_new
 
 
 def test_a_reset_makes_void_what_its_batch_told_of_the_entries_before() -> None:
