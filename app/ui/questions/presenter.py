@@ -13,6 +13,7 @@ from app.ui.questions.confirm import ConfirmDialog
 from app.ui.questions.select import SelectDialog
 from app.ui.questions.text_editor import TextEditorDialog
 from app.ui.questions.text_input import TextInputDialog
+from app.ui.questions.waiting_line import WaitingLine
 
 if TYPE_CHECKING:
     from app.settings.schema import QuestionSettings
@@ -45,6 +46,9 @@ class QuestionPresenter(QObject):
         self._dialogs: dict[int, QuestionDialog] = {}
         self._shown: int | None = None
         self._is_over = False
+        self._line = WaitingLine()
+        self._line.show_requested.connect(self.focus_current)
+        host.addWidget(self._line)
         self._number_timer = QTimer(self)
         self._number_timer.setSingleShot(True)
         self._number_timer.setInterval(0)
@@ -82,6 +86,7 @@ class QuestionPresenter(QObject):
             self._put_away(dialog)
         if key == self._shown:
             self._shown = None
+            self._line.hide()
             if self._waiting and not self._is_over:
                 self._show(next(iter(self._waiting)))
         self._number_timer.start()
@@ -116,9 +121,11 @@ class QuestionPresenter(QObject):
             self._dialogs[key] = dialog
         return self._dialogs[key]
 
+    @Slot()
     def focus_current(self) -> None:
         """Bring the person to the question on screen; the way there is deliberate."""
         if (dialog := self.current) is not None:
+            dialog.raise_()
             dialog.activateWindow()
             dialog.safe_widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -132,6 +139,7 @@ class QuestionPresenter(QObject):
             dialog.set_popped_out(False)
             self._host.addWidget(dialog)
             dialog.show()
+            self._line.hide()
 
     def _pop_out(self, dialog: QuestionDialog) -> None:
         self._host.removeWidget(dialog)
@@ -141,6 +149,7 @@ class QuestionPresenter(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         dialog.resize(640, dialog.sizeHint().height())
         dialog.show()
+        self._line.show()
 
     @Slot()
     def _on_number_due(self) -> None:

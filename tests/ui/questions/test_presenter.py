@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session.questions import Confirmed, QuestionKind
@@ -111,6 +112,30 @@ def test_who_turns_over_questions_in_a_window_stays_in_a_window(stage: Stage, qu
     assert stage.dialog.question.kind is QuestionKind.INPUT
     assert stage.dialog.isWindow()
     assert stage.dialog.pos() == QPoint(40, 60)
+
+
+def test_b057_the_main_window_says_that_a_question_waits_elsewhere(
+    stage: Stage, question: MakeQuestion, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alerted: list[QWidget] = []
+    monkeypatch.setattr(QApplication, "alert", alerted.append)
+    dialog = stage.open(question(QuestionKind.CONFIRM))
+    assert alerted == [stage.window]
+    line = stage.window.findChild(QWidget, "questionWaiting")
+    assert isinstance(line, QWidget)
+    assert not line.isVisible()
+    dialog.pop_out_requested.emit()
+    qtbot.waitUntil(line.isVisible)
+    assert dialog.parent() is stage.window
+    assert dialog.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    stage.window.activateWindow()
+    qtbot.waitUntil(stage.window.isActiveWindow)
+    button = line.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    stage.presenter.close(1)
+    assert not line.isVisible()
 
 
 def test_questions_open_as_windows_when_the_settings_say_so(stage: Stage, question: MakeQuestion) -> None:
