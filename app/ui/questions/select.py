@@ -48,7 +48,8 @@ class SelectDialog(QuestionDialog):
         self._say_when_empty()
 
     def _build_filter(self) -> QLineEdit:
-        edit = QLineEdit()
+        # With its parent from the start: shown without one, it would be a window and take the keys for a moment.
+        edit = QLineEdit(self)
         edit.setObjectName("optionFilter")
         edit.setPlaceholderText("Type to filter")
         edit.setAccessibleName("Filter")
@@ -69,7 +70,7 @@ class SelectDialog(QuestionDialog):
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFrameShape(QFrame.Shape.NoFrame)
         view.setProperty("role", "options")
-        row = view.sizeHintForRow(0)
+        row = max(0, view.sizeHintForRow(0))
         rows = min(_ROWS_SHOWN, max(1, len(self.question.options)))
         view.setMinimumHeight(min(rows, 2) * row)
         view.setMaximumHeight(rows * row + 2 * SPACE)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session.questions import Confirmed, QuestionKind
 from tests.ui.questions.conftest import MakeQuestion, Stage
+
+
+class WindowWatcher(QObject):
+    """Notes what is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
 
 
 def test_four_at_once_are_counted_and_answered_in_any_order(stage: Stage, question: MakeQuestion) -> None:
@@ -59,6 +72,50 @@ def test_b044_a_question_leaves_the_draft_its_selection_and_its_undo(stage: Stag
     assert editor.textCursor().selectedText() == "two"
     QTest.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert editor.toPlainText() == "one\ntwo\n"
+
+
+def test_b044_a_question_leaves_the_place_in_a_long_draft(stage: Stage, question: MakeQuestion) -> None:
+    editor = stage.prompt.editor
+    editor.setPlainText("\n".join(f"line {number}" for number in range(200)))
+    bar = editor.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    place = bar.value()
+    assert place > 0
+    stage.open(question(QuestionKind.CONFIRM))
+    stage.presenter.close(1)
+    assert bar.value() == place
+
+
+@pytest.mark.parametrize("kind", list(QuestionKind))
+def test_b044_every_part_of_a_question_is_reached_by_tab(
+    stage: Stage, question: MakeQuestion, kind: QuestionKind
+) -> None:
+    options = tuple("abcdefghij") if kind is QuestionKind.SELECT else ()
+    stage.open(question(kind, options=options))
+    stage.presenter.open(question(kind, options=options))
+    parts = {
+        part
+        for part in stage.dialog.findChildren(QWidget)
+        if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus
+    }
+    reached: set[QWidget] = set()
+    while (focused := QApplication.focusWidget()) is not None and focused not in reached:
+        reached.add(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert len(parts) > 2
+    assert parts <= reached
+
+
+@pytest.mark.parametrize("kind", list(QuestionKind))
+def test_no_part_of_a_question_is_a_window_even_for_a_moment(
+    stage: Stage, question: MakeQuestion, qapp: QApplication, kind: QuestionKind
+) -> None:
+    watcher = WindowWatcher()
+    qapp.installEventFilter(watcher)
+    stage.open(question(kind, options=tuple("abcdefghij")))
+    qapp.removeEventFilter(watcher)
+    assert watcher.shown == []
+    assert stage.window.isActiveWindow()
 
 
 def test_written_text_is_not_thrown_away_without_asking(stage: Stage, question: MakeQuestion) -> None:
