@@ -42,8 +42,8 @@ class AgentLink(QObject):
     """Output of the agent, in order, in pieces of at most 256 KiB; all of it comes before `stopped`."""
     stopped = Signal(Outcome)
     """The process is gone, or never came to be. Once per `start`, never from within `start`."""
-    write_refused = Signal(str)
-    """Bytes were not taken, or not all of them arrived; a sentence says why."""
+    write_failed = Signal(str)
+    """Bytes that were taken did not arrive; a sentence says why."""
 
     def __init__(
         self,
@@ -134,7 +134,6 @@ class AgentLink(QObject):
         if self._process is None or not self.is_running or self._facts.stop_requested:
             return False
         if self._process.bytesToWrite() + len(data) > self._write_limit:
-            self.write_refused.emit(f"{self._facts.label} is not reading: too much is waiting to be sent to it.")
             return False
         return self._process.write(data) == len(data)
 
@@ -235,7 +234,7 @@ class AgentLink(QObject):
             self._gone = True
             self._next_piece.start(0)
         elif error is QProcess.ProcessError.WriteError and not self._facts.stop_requested:
-            self.write_refused.emit(f"{self._facts.label} no longer reads what is sent to it.")
+            self.write_failed.emit(f"{self._facts.label} no longer reads what is sent to it.")
 
     @Slot(int, QProcess.ExitStatus)
     def _on_process_finished(self, exit_code: int, exit_status: QProcess.ExitStatus) -> None:

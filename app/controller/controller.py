@@ -39,6 +39,7 @@ from app.settings.schema import Settings
 _ASK_STATE_DELAY_MS = 250
 """How long events may take to tell what `get_state` would be asked for."""
 _STOP_CHECK_MS = 1000
+_REFUSED = "The agent does not take any more input."
 
 
 class Controller(QObject):
@@ -143,6 +144,7 @@ class Controller(QObject):
         link.started.connect(self._on_link_started)
         link.bytes_received.connect(self._on_link_bytes_received)
         link.stopped.connect(self._on_link_stopped)
+        link.write_failed.connect(self._on_link_write_failed)
         return link
 
     @Slot()
@@ -159,6 +161,10 @@ class Controller(QObject):
         for record in records:
             if type(record) is Response:
                 self._call_back(record)
+
+    @Slot(str)
+    def _on_link_write_failed(self, sentence: str) -> None:
+        self._tell(self.session.write_failed(sentence, _now()))
 
     @Slot(object)
     def _on_link_stopped(self, outcome: Outcome) -> None:
@@ -240,13 +246,13 @@ class Controller(QObject):
         if self._link.write(line):
             return request_id
         self._callbacks.pop(request_id, None)
-        self._tell(self.session.command_refused(request_id, "The agent does not take any more input.", _now()))
+        self._tell(self.session.command_refused(request_id, _REFUSED, _now()))
         return None
 
     def _write(self, item: Command | UiResponse) -> None:
         if isinstance(item, UiResponse):
-            if self._link is not None:
-                self._link.write(self._connection.respond(item))
+            if self._link is None or not self._link.write(self._connection.respond(item)):
+                self._tell(self.session.response_refused(item.id, _REFUSED, _now()))
         else:
             self.request(item)
 

@@ -46,6 +46,8 @@ class QuestionState(Enum):
     """The agent went on without an answer (inferred); nothing went out, a later Stop says `cancelled`."""
     LOST = "lost"
     """The agent ended; nothing went out."""
+    UNSENT = "unsent"
+    """The answer could not be written; nothing went out."""
 
 
 @dataclass(slots=True, eq=False)
@@ -110,6 +112,9 @@ class Typed:
 
 
 Answer = Chosen | Confirmed | Typed
+
+_WRITTEN = (QuestionState.ANSWERED, QuestionState.CANCELLED, QuestionState.STOPPED)
+"""The ends that sent something."""
 
 
 class Questions:
@@ -209,6 +214,14 @@ class Questions:
             self._close(question, QuestionState.LOST, now)
         self._withdrawn.clear()
         return lost
+
+    def take_back(self, request_id: Any, reason: str) -> Question | None:
+        """The answer to *request_id* never went out, for *reason*: the question it closed is UNSENT; return that."""
+        for question in reversed(self._all.values()):
+            if question.request_id == request_id and question.state in _WRITTEN:
+                question.state, question.reason, question.answer = QuestionState.UNSENT, reason, None
+                return question
+        return None
 
     @property
     def next_deadline(self) -> float | None:

@@ -136,6 +136,20 @@ class Session:
         self.log.add(Notified(reason, Severity.ERROR, from_extension=False))
         return self._changes(now)
 
+    def response_refused(self, request_id: object, reason: str, now: float) -> list[Change]:
+        """The answer to the question *request_id* could not be written, for *reason*: its card says so."""
+        question = self.questions.take_back(request_id, reason)
+        if question is not None:
+            if question.key in self._cards:
+                self._card_changed(question.key)
+            self.log.add(Notified(f"Your answer was not sent. {reason}", Severity.ERROR, from_extension=False))
+        return self._changes(now)
+
+    def write_failed(self, sentence: str, now: float) -> list[Change]:
+        """What was written did not arrive; *sentence* says why."""
+        self.log.add(Notified(sentence, Severity.ERROR, from_extension=False))
+        return self._changes(now)
+
     def answer(self, key: int, answer: Answer, now: float) -> list[Change]:
         """Answer the question *key*; one that is closed stays as it is. Raises as `Questions.answer` does."""
         self._expire(now)

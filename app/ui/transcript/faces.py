@@ -94,6 +94,8 @@ def _question_state(question: Question) -> tuple[str, str]:
             return "withdrawn", "warning"
         case QuestionState.LOST:
             return "lost with the agent", "warning"
+        case QuestionState.UNSENT:
+            return "not sent", "warning"
 
 
 def _answer(answer: str | bool | None) -> str:
@@ -108,6 +110,7 @@ def question_detail(question: Question) -> str:
         QuestionState.EXPIRED: "The agent went on without an answer when the time was up.",
         QuestionState.WITHDRAWN: f"{question.reason} This is an inference: the agent does not tell.",
         QuestionState.LOST: question.reason,
+        QuestionState.UNSENT: question.reason,
     }
     answered = f"Answer: {question.answer}" if isinstance(question.answer, str) else ""
     options = "\n".join(f"• {option}" for option in question.options)

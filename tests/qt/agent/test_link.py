@@ -38,10 +38,10 @@ class Ear(QObject):
         super().__init__(link)
         self.pieces: list[bytes] = []
         self.outcomes: list[Outcome] = []
-        self.refusals: list[str] = []
+        self.failures: list[str] = []
         link.bytes_received.connect(self._on_link_bytes_received)
         link.stopped.connect(self._on_link_stopped)
-        link.write_refused.connect(self._on_link_write_refused)
+        link.write_failed.connect(self._on_link_write_failed)
 
     @property
     def output(self) -> bytes:
@@ -57,8 +57,8 @@ class Ear(QObject):
         self.outcomes.append(outcome)
 
     @Slot(str)
-    def _on_link_write_refused(self, sentence: str) -> None:
-        self.refusals.append(sentence)
+    def _on_link_write_failed(self, sentence: str) -> None:
+        self.failures.append(sentence)
 
 
 class Harness:
@@ -292,7 +292,7 @@ def test_a_write_after_the_end_is_not_taken(harness: Harness) -> None:
     harness.python("")
     harness.outcome()
     assert not harness.link.write(b"after the end\n")
-    assert harness.ear.refusals == []
+    assert harness.ear.failures == []
 
 
 def test_a_write_after_stop_is_not_taken(harness: Harness) -> None:
@@ -308,7 +308,6 @@ def test_the_queue_of_bytes_to_write_is_bounded(qtbot: QtBot, tmp_path: Path) ->
     harness.python("import time; time.sleep(60)")
     assert harness.link.write(b"x" * 600_000)
     assert not harness.link.write(b"y" * 600_000)
-    assert harness.ear.refusals == ["The agent is not reading: too much is waiting to be sent to it."]
     assert 0 < harness.link.bytes_to_write <= 600_000
     harness.link.kill()
     harness.outcome()
@@ -326,8 +325,8 @@ def test_an_agent_that_closed_its_input_is_told_of(harness: Harness) -> None:
     harness.python("import os, time; os.close(0); print('closed', flush=True); time.sleep(60)")
     harness.wait_output(b"closed")
     harness.link.write(b"anybody there?\n")
-    harness.qtbot.waitUntil(lambda: bool(harness.ear.refusals), timeout=5_000)
-    assert harness.ear.refusals == ["The agent no longer reads what is sent to it."]
+    harness.qtbot.waitUntil(lambda: bool(harness.ear.failures), timeout=5_000)
+    assert harness.ear.failures == ["The agent no longer reads what is sent to it."]
     harness.link.kill()
     harness.outcome()
 

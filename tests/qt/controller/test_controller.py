@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from app.agent.launch import Launch, launch_demo
-from app.session.changes import QuestionClosed, TextReturned
+from app.agent.link import AgentLink
+from app.session.changes import Notified, QuestionClosed, TextReturned
 from app.session.entries import AssistantEntry, NoticeEntry, TextBlock, UserEntry
 from app.session.phase import PhaseKind
 from app.session.questions import Chosen, Confirmed, QuestionState
@@ -40,6 +43,20 @@ ASKING = """
 import sys, json
 print(json.dumps({"type": "extension_ui_request", "id": 7, "method": "confirm", "title": "Trust this?"}), flush=True)
 """
+
+DEAF = """
+import os, json, time
+os.close(0)
+print(json.dumps({"type": "extension_ui_request", "id": 7, "method": "confirm", "title": "Trust this?"}), flush=True)
+time.sleep(60)
+"""
+
+
+class FullLink(AgentLink):
+    """A link that has no room for what is to be written."""
+
+    def write(self, data: bytes) -> bool:
+        return False
 
 
 def test_a_prompt_is_answered_and_settles(demo: Rig) -> None:
@@ -149,3 +166,23 @@ def test_shutting_down_cancels_what_is_asked_before_the_input_closes(rig: Rig, s
     rig.wait(lambda: done == [True])
     answers = [line for line in log.read_text().splitlines() if "extension_ui_response" in line]
     assert answers == ['{"type":"extension_ui_response","id":7,"cancelled":true}']
+
+
+def test_an_answer_to_an_agent_that_reads_no_more_is_told(rig: Rig, start_script: StartScript) -> None:
+    start_script(DEAF)
+    rig.wait(lambda: rig.session.questions.has_open)
+    (question,) = rig.session.questions.open
+    rig.controller.answer(question.key, Confirmed(True))
+    rig.wait(lambda: bool([told for told in rig.of_kind(Notified) if "no longer reads" in told.message]))
+
+
+def test_an_answer_that_is_not_taken_is_not_called_sent(
+    rig: Rig, start_script: StartScript, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.controller.controller.AgentLink", FullLink)
+    start_script(DEAF)
+    rig.wait(lambda: rig.session.questions.has_open)
+    (question,) = rig.session.questions.open
+    rig.controller.answer(question.key, Confirmed(True))
+    assert question.state is QuestionState.UNSENT
+    assert [told.message for told in rig.of_kind(Notified)][-1].startswith("Your answer was not sent.")

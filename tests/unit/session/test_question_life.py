@@ -13,10 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.protocol.commands import Abort, AbortBash, Bash, ClearQueue, NewSession, Prompt
 from app.protocol.ui_requests import CancelledResponse, ConfirmedResponse, UiResponse, ValueResponse
-from app.session.changes import QuestionChanged, QuestionClosed, QuestionOpened
+from app.session.changes import EntryChanged, Notified, QuestionChanged, QuestionClosed, QuestionOpened, Severity
 from app.session.entries import QuestionEntry
 from app.session.questions import Chosen, Confirmed, Question, QuestionKind, Questions, QuestionState, Typed
-from tests.unit.session.agent import Agent
+from tests.unit.session.agent import Agent, of_kind
 
 WRITING = {QuestionState.ANSWERED, QuestionState.CANCELLED, QuestionState.STOPPED}
 WIRE_IDS: list[Callable[[int], Any]] = [str, int, lambda n: n + 0.5, lambda n: [n], lambda n: {"id": n}]
@@ -398,3 +398,33 @@ def test_opening_and_closing_are_told() -> None:
 def test_a_key_that_was_never_given_is_an_error() -> None:
     with pytest.raises(KeyError):
         Questions()[1]
+
+
+def test_an_answer_that_could_not_be_written_says_so_once() -> None:
+    agent = Agent()
+    key, other = agent.ask("confirm"), agent.ask("confirm")
+    agent.session.answer(key, Confirmed(True), agent.now)
+    (response,) = agent.session.take_outbox()
+    changes = agent.session.response_refused(response.id, "No more input.", agent.now)
+    question = agent.session.questions[key]
+    assert (question.state, question.reason, question.answer) == (QuestionState.UNSENT, "No more input.", None)
+    assert of_kind(changes, EntryChanged) == [EntryChanged(0, 0)]
+    assert [change.message for change in of_kind(changes, Notified)] == ["Your answer was not sent. No more input."]
+    assert agent.session.response_refused(response.id, "No more input.", agent.now) == []
+    assert agent.session.questions[other].is_open
+
+
+def test_an_answer_that_was_not_written_may_have_lost_its_card() -> None:
+    agent = Agent()
+    key = agent.ask("confirm")
+    agent.session.cancel(key, agent.now)
+    agent.session.load_history([])
+    changes = agent.session.response_refused("q1", "No more input.", agent.now)
+    assert of_kind(changes, EntryChanged) == []
+    assert agent.session.questions[key].state is QuestionState.UNSENT
+
+
+def test_that_an_answer_did_not_arrive_is_told() -> None:
+    agent = Agent()
+    (told,) = agent.session.write_failed("The agent no longer reads.", agent.now)
+    assert told == Notified("The agent no longer reads.", Severity.ERROR, from_extension=False)

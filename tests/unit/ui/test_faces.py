@@ -59,6 +59,7 @@ def test_below_a_question_stands_all_that_was_asked(state: QuestionState) -> Non
         QuestionState.EXPIRED: "The agent went on without an answer",
         QuestionState.WITHDRAWN: "It ended. This is an inference",
         QuestionState.LOST: "It ended.",
+        QuestionState.UNSENT: "It ended.",
     }
     assert reasons.get(state, "b") in detail
 
