@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from app.session.secret import speaks_of_secret
+
 _CLOCK_SKEW = 0.25
 """How far the agent's clock may be ahead of ours, in seconds: its record took time to get here."""
 _AT_ONCE = 0.05
@@ -88,6 +90,11 @@ class Question:
     def is_open(self) -> bool:
         """Whether it still waits for the person."""
         return self.state is QuestionState.OPEN
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether its answer seems to be a secret: it is masked while it is typed, and kept nowhere in sight."""
+        return self.kind is QuestionKind.INPUT and speaks_of_secret(f"{self.title}\n{self.placeholder}")
 
 
 @dataclass(frozen=True, slots=True)

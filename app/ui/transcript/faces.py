@@ -83,7 +83,7 @@ def _question_state(question: Question) -> tuple[str, str]:
         case QuestionState.OPEN:
             return "waiting for you", "warning"
         case QuestionState.ANSWERED:
-            return f"answered {_answer(question.answer)}", "muted"
+            return f"answered {_answer(question)}", "muted"
         case QuestionState.CANCELLED:
             return "cancelled", "muted"
         case QuestionState.STOPPED:
@@ -98,10 +98,10 @@ def _question_state(question: Question) -> tuple[str, str]:
             return "not sent", "warning"
 
 
-def _answer(answer: str | bool | None) -> str:
-    if isinstance(answer, bool):
-        return "Yes" if answer else "No"
-    return f"“{one_line(answer or '', 40)}”"
+def _answer(question: Question) -> str:
+    if isinstance(question.answer, bool):
+        return "Yes" if question.answer else "No"
+    return "in secret" if question.is_secret else f"“{one_line(question.answer or '', 40)}”"
 
 
 def question_detail(question: Question) -> str:
@@ -112,7 +112,8 @@ def question_detail(question: Question) -> str:
         QuestionState.LOST: question.reason,
         QuestionState.UNSENT: question.reason,
     }
-    answered = f"Answer: {question.answer}" if isinstance(question.answer, str) else ""
+    is_told = isinstance(question.answer, str) and not question.is_secret
+    answered = f"Answer: {question.answer}" if is_told else ""
     options = "\n".join(f"• {option}" for option in question.options)
     parts = (question.title, question.message, options, answered, sentences.get(question.state, ""))
     return "\n\n".join(part for part in parts if part)

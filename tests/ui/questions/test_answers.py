@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.session.questions import Chosen, Confirmed, QuestionKind, Typed
 from tests.ui.questions.conftest import MakeQuestion, Stage
@@ -174,3 +174,47 @@ def test_five_megabytes_and_one_endless_line_open_and_go_back(stage: Stage, ques
         True,
         True,
     ]
+
+
+def test_a_secret_is_masked_until_the_person_wants_to_see_it(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT, "Password:"))
+    edit = stage.child("answerEdit")
+    QTest.keyClicks(edit, "hunter2")
+    assert edit.displayText() != "hunter2"
+    stage.click("revealButton")
+    assert edit.displayText() == "hunter2"
+    assert QApplication.focusWidget() is edit
+    stage.click("revealButton")
+    assert edit.displayText() != "hunter2"
+    stage.key(Qt.Key.Key_Return)
+    assert stage.answers == [(1, Typed("hunter2"))]
+
+
+def test_an_ordinary_line_is_not_masked(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT, "Branch"))
+    QTest.keyClicks(stage.child("answerEdit"), "main")
+    assert stage.child("answerEdit").displayText() == "main"
+    assert stage.dialog.findChild(QWidget, "revealButton") is None
+
+
+def test_several_pasted_lines_are_told_and_go_out_as_they_are(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT))
+    edit, row = stage.child("answerEdit"), stage.child("linesRow")
+    assert not row.isVisible()
+    QApplication.clipboard().setText("one\r\ntwo\n three")
+    edit.paste()
+    assert row.isVisible()
+    assert "3 lines" in row.findChild(QLabel).text()
+    stage.key(Qt.Key.Key_Return)
+    assert stage.answers == [(1, Typed("one\r\ntwo\n three"))]
+
+
+def test_pasted_lines_can_be_joined(stage: Stage, question: MakeQuestion) -> None:
+    stage.open(question(QuestionKind.INPUT))
+    QApplication.clipboard().setText("one\ntwo\n")
+    stage.child("answerEdit").paste()
+    stage.click("joinButton")
+    assert not stage.child("linesRow").isVisible()
+    assert QApplication.focusWidget() is stage.child("answerEdit")
+    stage.key(Qt.Key.Key_Return)
+    assert stage.answers == [(1, Typed("one two"))]

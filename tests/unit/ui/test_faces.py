@@ -70,6 +70,12 @@ def test_an_answer_is_shown_whole_below_and_short_in_the_line() -> None:
     assert faces.question_detail(question).endswith("Answer: " + "line\n" * 50)
 
 
+def test_a_secret_answer_is_nowhere_in_its_card() -> None:
+    question = Question(1, "i", QuestionKind.INPUT, "Password:", state=QuestionState.ANSWERED, answer="hunter2")
+    assert faces.question_face(question).state == "answered in secret"
+    assert "hunter2" not in faces.question_detail(question)
+
+
 LETTERS = st.text(st.sampled_from("ab\n\r\t\x1b[]31m\u202e\u2028 "), max_size=600)
 
 
