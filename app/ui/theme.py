@@ -79,6 +79,12 @@ def theme_for(scheme: Scheme) -> Theme:
     return DARK if scheme is Scheme.DARK else LIGHT
 
 
+def theme_in_use() -> Theme:
+    """Return the palette that the running application has now."""
+    background = QGuiApplication.palette().color(QPalette.ColorRole.Window).name()
+    return DARK if background == DARK.background else LIGHT
+
+
 def palette(theme: Theme) -> QPalette:
     """Return *theme* as a QPalette, so that every stock widget follows it."""
     result = QPalette()
@@ -168,6 +174,7 @@ QPushButton[role="primary"]:disabled {{ background: {panel}; color: {muted}; bor
 QToolButton {{ border: none; border-radius: {small_radius}px; padding: 4px; color: {muted}; background: transparent; }}
 QToolButton:hover {{ background: {selection}; color: {text}; }}
 QToolButton:focus {{ border: 1px solid {accent}; padding: 3px; }}
+QToolButton:checked {{ color: {text}; background: {selection}; }}
 QLineEdit, QPlainTextEdit, QListView {{ background: {raised}; color: {text}; border: 1px solid {control};
     border-radius: {small_radius}px; padding: 4px 8px; selection-background-color: {accent};
     selection-color: {on_accent}; placeholder-text-color: {muted}; }}

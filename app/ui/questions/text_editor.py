@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.session.plain import one_line
 from app.session.questions import Question, Typed
 from app.session.readable import readable_lines
-from app.ui.exact_text_edit import ExactTextEdit, has_line_longer_than
+from app.ui.exact_text_edit import has_line_longer_than
+from app.ui.find_bar import FindBar
+from app.ui.numbered_text_edit import NumberedTextEdit
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.base import QuestionDialog
+from app.ui.questions.changes_pane import ChangesPane
+from app.ui.questions.editor_tools import EditorTools
 from app.ui.questions.exact_text import answer_text
 from app.ui.theme import SPACE, code_font
 
@@ -26,22 +30,40 @@ class TextEditorDialog(QuestionDialog):
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
-        self._edit = ExactTextEdit()
-        self._edit.setObjectName("answerEdit")
-        self._edit.setTabChangesFocus(True)
-        self._edit.setFont(code_font())
-        self._edit.setMinimumHeight(3 * self._edit.fontMetrics().lineSpacing())
-        self._edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._edit.setAccessibleName(one_line(question.title, 200) or "Answer")
+        self.tools = self._build_tools()
+        self._edit = self._build_edit()
+        self._find_bar = FindBar(self._edit, self)
+        self._changes = ChangesPane(self)
+        self._changes.installEventFilter(self)
         self._fill()
-        self._edit.installEventFilter(self)
+        self.body.addWidget(self.tools)
+        self.body.addWidget(self._find_bar)
         self.body.addWidget(self._edit, 1)
+        self.body.addWidget(self._changes, 1)
         self._discard_row = self._build_discard_row()
         self.body.addWidget(self._discard_row)
         self.hint.setText("Ctrl+Enter answers · Esc cancels")
         self._cancel = self.add_button("Cancel", "cancelButton")
         self._cancel.clicked.connect(self._on_cancel_clicked)
         self.add_button("Answer", "acceptButton", "primary").clicked.connect(self._on_accept)
+
+    def _build_edit(self) -> NumberedTextEdit:
+        edit = NumberedTextEdit(self)
+        edit.setObjectName("answerEdit")
+        edit.setTabChangesFocus(True)
+        edit.setFont(code_font())
+        edit.setMinimumHeight(3 * edit.fontMetrics().lineSpacing())
+        edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        edit.setAccessibleName(one_line(self.question.title, 200) or "Answer")
+        edit.installEventFilter(self)
+        return edit
+
+    def _build_tools(self) -> EditorTools:
+        tools = EditorTools(self)
+        tools.find_requested.connect(self._on_find_requested)
+        tools.changes_toggled.connect(self._on_changes_toggled)
+        tools.wrap_toggled.connect(self._on_wrap_toggled)
+        return tools
 
     def _fill(self) -> None:
         prefill = self.question.prefill
@@ -90,13 +112,37 @@ class TextEditorDialog(QuestionDialog):
             self._on_keep_clicked()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ctrl+Enter answers, although the edit would take it."""
+        """Ctrl+Enter answers, although the edit would take it; Ctrl+F finds."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.matches(QKeySequence.StandardKey.Find):
+                self._on_find_requested()
+                return True
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier and not event.isAutoRepeat():
                 self._on_accept()
                 return True
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def _on_find_requested(self) -> None:
+        self.tools.changes.setChecked(False)
+        self._find_bar.open()
+
+    @Slot(bool)
+    def _on_changes_toggled(self, shown: bool) -> None:
+        self._edit.setVisible(not shown)
+        self._changes.setVisible(shown)
+        if shown:
+            self._find_bar.hide()
+            self._changes.show_changes(self.question.prefill, answer_text(self._edit, self.question.prefill))
+            self._changes.setFocus()
+        else:
+            self._edit.setFocus()
+
+    @Slot(bool)
+    def _on_wrap_toggled(self, wraps: bool) -> None:
+        modes = QPlainTextEdit.LineWrapMode
+        self._edit.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
 
     @Slot()
     def _on_cancel_clicked(self) -> None:

@@ -1,0 +1,100 @@
+"""What was changed in a text, line by line, bounded in time whatever the texts are. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import Enum
+
+_CONTEXT = 2
+"""How many equal lines stand around a change."""
+_COMPARED = 1_000
+"""The most lines on either side that are matched with each other; more are told as one change."""
+_SHOWN = 2_000
+"""The most lines in a list of changes."""
+
+
+class LineKind(Enum):
+    """What became of a line."""
+
+    SAME = "same"
+    ADDED = "added"
+    REMOVED = "removed"
+    GAP = "gap"
+    """Lines that are left out; the text says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedLine:
+    """One line of a list of changes, without its line end."""
+
+    kind: LineKind
+    text: str
+
+
+def changes_between(before: str, after: str) -> list[ChangedLine]:
+    """Return what to do to *before* to get *after*, with a little of what stands around; [] for equal texts."""
+    old, new = _lines(before), _lines(after)
+    if old == new:
+        return []
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    changed = [
+        *_context(old[:start], at_end=True),
+        *_compare(old[start : len(old) - end], new[start : len(new) - end]),
+        *_context(old[len(old) - end :], at_end=False),
+    ]
+    left_out = len(changed) - _SHOWN
+    return [*changed[:_SHOWN], _gap(left_out)] if left_out > 0 else changed
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").split("\n")
+
+
+def _common(old: list[str], new: list[str]) -> int:
+    """Return how many lines *old* and *new* begin with in common."""
+    for index, (left, right) in enumerate(zip(old, new, strict=False)):
+        if left != right:
+            return index
+    return min(len(old), len(new))
+
+
+def _compare(old: list[str], new: list[str]) -> Iterator[ChangedLine]:
+    if max(len(old), len(new)) > _COMPARED:
+        yield from _of(LineKind.REMOVED, old)
+        yield from _of(LineKind.ADDED, new)
+        return
+    for tag, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new).get_opcodes():
+        if tag == "equal":
+            yield from _between(old[old_start:old_end])
+        else:
+            yield from _of(LineKind.REMOVED, old[old_start:old_end])
+            yield from _of(LineKind.ADDED, new[new_start:new_end])
+
+
+def _of(kind: LineKind, lines: list[str]) -> list[ChangedLine]:
+    return [ChangedLine(kind, line) for line in lines]
+
+
+def _between(lines: list[str]) -> list[ChangedLine]:
+    """Return the equal *lines* between two changes, folded when there are many."""
+    if len(lines) <= 2 * _CONTEXT + 1:
+        return _of(LineKind.SAME, lines)
+    first, last = _of(LineKind.SAME, lines[:_CONTEXT]), _of(LineKind.SAME, lines[-_CONTEXT:])
+    return [*first, _gap(len(lines) - 2 * _CONTEXT), *last]
+
+
+def _context(lines: list[str], at_end: bool) -> list[ChangedLine]:
+    """Return the end, or else the beginning, of the equal *lines* before or after every change."""
+    if len(lines) <= _CONTEXT + 1:
+        return _of(LineKind.SAME, lines)
+    gap = _gap(len(lines) - _CONTEXT)
+    if at_end:
+        return [gap, *_of(LineKind.SAME, lines[-_CONTEXT:])]
+    return [*_of(LineKind.SAME, lines[:_CONTEXT]), gap]
+
+
+def _gap(count: int) -> ChangedLine:
+    return ChangedLine(LineKind.GAP, f"{count} {'lines' if count > 1 else 'line'}")
