@@ -20,6 +20,7 @@ from app.settings.schema import Settings
 from app.settings.store import load_settings
 from app.ui.main_window import MainWindow
 from app.ui.prompt.draft_keeper import DraftKeeper
+from app.ui.questions.text_desk import TextDesk
 from app.ui.screenshot import Screenshot
 from app.ui.session_binding import SessionBinding
 from app.ui.theme import Scheme, apply_scheme
@@ -42,6 +43,7 @@ class Program(QObject):
         self.controller = Controller(self.settings, self)
         self.binding = SessionBinding(window, self.controller, self.settings)
         self._drafts = DraftKeeper(window.prompt.editor, DraftStore(state_folder() / "drafts"), options.folder)
+        self._desk = TextDesk(self.binding.presenter, self.settings, state_folder(), options.folder)
         self._apply_settings()
         window.close_requested.connect(self._on_window_close_requested)
         self.controller.agent_ended.connect(self._on_controller_agent_ended)
@@ -63,6 +65,7 @@ class Program(QObject):
     @Slot()
     def _on_window_close_requested(self) -> None:
         self._drafts.flush()
+        self._desk.flush()
         self.binding.presenter.stop_showing()
         self.controller.shut_down_agent()
 

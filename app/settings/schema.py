@@ -50,6 +50,12 @@ class QuestionSettings(Group):
     window: bool = Field(default=False, description="Show questions in windows of their own.")
 
 
+class EditorSettings(Group):
+    """The editor of your own."""
+
+    command: str = Field(default="", description="The command that opens a file; empty takes $VISUAL or $EDITOR.")
+
+
 class Settings(Group):
     """All settings, as they stand in `settings.json`."""
 
@@ -57,3 +63,4 @@ class Settings(Group):
     prompt: PromptSettings = PromptSettings()
     agent: AgentSettings = AgentSettings()
     questions: QuestionSettings = QuestionSettings()
+    editor: EditorSettings = EditorSettings()

@@ -27,7 +27,7 @@ class DraftKeeper(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
         self._timer.timeout.connect(self.flush)
-        draft = store.load(project)
+        draft = store.load(str(project))
         if draft and editor.document().isEmpty():
             editor.set_text(draft)
         editor.textChanged.connect(self._on_editor_text_changed)
@@ -41,6 +41,6 @@ class DraftKeeper(QObject):
         """Save now."""
         self._timer.stop()
         try:
-            self._store.save(self._project, self._editor.exact_text())
+            self._store.save(str(self._project), self._editor.exact_text())
         except OSError as error:
             _log.warning("The draft could not be saved: %s", error)

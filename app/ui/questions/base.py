@@ -44,6 +44,8 @@ class QuestionDialog(QDialog):
     move_requested = Signal(int)
     """Show the next (+1) or previous (-1) question that waits."""
     pop_out_requested = Signal()
+    question_closed = Signal()
+    """The question is closed, and its dialog goes."""
 
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the frame; the subclass fills `body` and `buttons` in its own constructor."""

@@ -34,6 +34,8 @@ class QuestionPresenter(QObject):
 
     answered = Signal(int, object)
     cancelled = Signal(int)
+    dialog_made = Signal(object)
+    """A new `QuestionDialog`, before it is shown."""
 
     def __init__(self, host: QVBoxLayout, typing: QWidget, settings: QuestionSettings, parent: QWidget) -> None:
         """Show sheets in *host*; the focus is not taken while the person has it in *typing* with text there."""
@@ -83,6 +85,8 @@ class QuestionPresenter(QObject):
         self._waiting.pop(key, None)
         dialog = self._dialogs.pop(key, None)
         if dialog is not None:
+            if not self._is_over:
+                dialog.question_closed.emit()
             self._put_away(dialog)
         if key == self._shown:
             self._shown = None
@@ -119,6 +123,7 @@ class QuestionPresenter(QObject):
             dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
             dialog.guard.became_ready.connect(self._on_guard_became_ready)
             self._dialogs[key] = dialog
+            self.dialog_made.emit(dialog)
         return self._dialogs[key]
 
     @Slot()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
@@ -15,27 +15,39 @@ from app.ui.numbered_text_edit import NumberedTextEdit
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.base import QuestionDialog
 from app.ui.questions.changes_pane import ChangesPane
+from app.ui.questions.draft_offer import DraftOffer
 from app.ui.questions.editor_tools import EditorTools
 from app.ui.questions.exact_text import answer_text
 from app.ui.theme import SPACE, code_font
 
 _LONGEST_LINE = 500_000
 """In characters: each key in a longer line would take more than a tenth of a second."""
-_TOO_LONG = "This text has a line too long to be edited here. It is shown to be read, and answered as it is."
+_TOO_LONG = (
+    "This text has a line too long to be edited here. It is shown to be read, and answered as it is. "
+    "You can change it in an editor of your own."
+)
 
 
 class TextEditorDialog(QuestionDialog):
     """A plain text edit; Ctrl+Enter answers. It asks before it throws away what was written."""
+
+    text_changed = Signal()
 
     def __init__(self, question: Question, inert_ms: int, quiet_ms: int, parent: QWidget | None = None) -> None:
         """Build the dialog for *question*."""
         super().__init__(question, inert_ms, quiet_ms, parent)
         self.tools = self._build_tools()
         self._edit = self._build_edit()
+        self._too_long = plain_label(_TOO_LONG, role="warning", wrap=True)
+        self._unshown: str | None = None
         self._find_bar = FindBar(self._edit, self)
         self._changes = ChangesPane(self)
         self._changes.installEventFilter(self)
+        self.draft_offer = DraftOffer(self)
         self._fill()
+        self._edit.textChanged.connect(self.text_changed)
+        self.body.addWidget(self.draft_offer)
+        self.body.addWidget(self._too_long)
         self.body.addWidget(self.tools)
         self.body.addWidget(self._find_bar)
         self.body.addWidget(self._edit, 1)
@@ -68,12 +80,16 @@ class TextEditorDialog(QuestionDialog):
     def _fill(self) -> None:
         prefill = self.question.prefill
         if has_line_longer_than(prefill, _LONGEST_LINE):
-            self._edit.setReadOnly(True)
-            self._edit.setPlainText(readable_lines(prefill))
-            self.body.addWidget(plain_label(_TOO_LONG, role="warning", wrap=True))
+            self._show_to_read(prefill)
         else:
             self._edit.setPlainText(prefill)
+            self._too_long.hide()
         self._edit.document().setModified(False)
+
+    def _show_to_read(self, text: str) -> None:
+        self._edit.setReadOnly(True)
+        self._edit.setPlainText(readable_lines(text))
+        self._too_long.show()
 
     def _build_discard_row(self) -> QFrame:
         row = QFrame()
@@ -95,9 +111,25 @@ class TextEditorDialog(QuestionDialog):
         """Return the text edit."""
         return self._edit
 
+    def text(self) -> str:
+        """Return what would be answered now."""
+        return answer_text(self._edit, self.question.prefill) if self._unshown is None else self._unshown
+
+    def replace_text(self, text: str) -> None:
+        """Put *text* in the place of what is there, as one step that can be undone.
+
+        A text with a line too long to be edited here is shown to be read, and answered byte for byte.
+        """
+        self.tools.changes.setChecked(False)
+        if self._edit.isReadOnly() or has_line_longer_than(text, _LONGEST_LINE):
+            self._unshown = text
+            self._show_to_read(text)
+        else:
+            self._edit.replace_text(text.replace("\r\n", "\n"))
+
     def has_unsaved_text(self) -> bool:
         """Whether the text differs from what was proposed."""
-        return self._edit.document().isModified()
+        return self._unshown is not None or self._edit.document().isModified()
 
     def reject(self) -> None:
         """Ask first when something was written."""
@@ -134,7 +166,7 @@ class TextEditorDialog(QuestionDialog):
         self._changes.setVisible(shown)
         if shown:
             self._find_bar.hide()
-            self._changes.show_changes(self.question.prefill, answer_text(self._edit, self.question.prefill))
+            self._changes.show_changes(self.question.prefill, self.text())
             self._changes.setFocus()
         else:
             self._edit.setFocus()
@@ -159,4 +191,4 @@ class TextEditorDialog(QuestionDialog):
 
     @Slot()
     def _on_accept(self) -> None:
-        self.submit(Typed(answer_text(self._edit, self.question.prefill)))
+        self.submit(Typed(self.text()))
