@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 from app.ui.banner import Banner
 from app.ui.docks.widget_docks import WidgetDocks
 from app.ui.prompt.prompt_panel import PromptPanel
+from app.ui.questions.inbox_list import InboxList
+from app.ui.questions.waiting_badge import WaitingBadge
 from app.ui.reading_column import ReadingColumn
 from app.ui.status.agent_status import AgentStatus
 from app.ui.status.status_entries import StatusEntries
@@ -42,7 +44,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._conversation)
         self._build_status_bar()
         self.notice_list = NoticeList()
-        self.notice_dock = self._build_notice_dock()
+        self.notice_dock = self._build_side_dock("Notifications", "noticeDock", self.notice_list)
+        self.inbox = InboxList()
+        self.inbox_dock = self._build_side_dock("Questions", "inboxDock", self.inbox)
 
     def _build_conversation(self, theme: Theme) -> QWidget:
         conversation = QWidget()
@@ -69,12 +73,14 @@ class MainWindow(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.status_entries, 1)
+        self.waiting_badge = WaitingBadge()
+        bar.addPermanentWidget(self.waiting_badge)
         bar.addPermanentWidget(self.agent_status)
 
-    def _build_notice_dock(self) -> QDockWidget:
-        dock = QDockWidget("Notifications", self)
-        dock.setObjectName("noticeDock")
-        dock.setWidget(self.notice_list)
+    def _build_side_dock(self, title: str, name: str, content: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(name)
+        dock.setWidget(content)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         dock.hide()
         return dock
@@ -83,6 +89,12 @@ class MainWindow(QMainWindow):
         """Pass *theme* on to the parts that paint for themselves."""
         for part in (self.transcript, self.status_entries, self.docks):
             part.set_theme(theme)
+
+    def toggle_inbox(self) -> None:
+        """Show the questions that wait, or put them away again."""
+        self.inbox_dock.setVisible(not self.inbox_dock.isVisible())
+        if self.inbox_dock.isVisible():
+            self.inbox_dock.raise_()
 
     def allow_close(self) -> None:
         """Let the next close through, and close."""

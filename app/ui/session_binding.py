@@ -15,6 +15,7 @@ from app.models.notices import NoticeModel
 from app.session import changes
 from app.session.phase import PhaseKind
 from app.ui.main_window import MainWindow
+from app.ui.questions.inbox_desk import InboxDesk
 from app.ui.questions.presenter import QuestionPresenter
 from app.ui.window_menu import WindowMenu
 from app.ui.window_title import title_for
@@ -40,6 +41,7 @@ class SessionBinding(QObject):
         self.presenter = QuestionPresenter(
             window.question_column.column, window.prompt.editor, settings.questions, window
         )
+        self._inbox = InboxDesk(window, self.presenter, self._session_label)
         window.prompt.editor.send_with_control = settings.prompt.send_with == "ctrl+enter"
         window.prompt.set_busy(False)
         window.notice_list.set_model(self._notices)
@@ -57,6 +59,7 @@ class SessionBinding(QObject):
         self._controller.stop_ignored.connect(self._on_controller_stop_ignored)
         self.presenter.answered.connect(self._controller.answer)
         self.presenter.cancelled.connect(self._controller.cancel)
+        self._inbox.cancel_requested.connect(self._controller.cancel)
 
     def _connect_window(self) -> None:
         window = self._window
@@ -70,9 +73,10 @@ class SessionBinding(QObject):
         window.toasts.history_requested.connect(self._on_toasts_history_requested)
         window.transcript.link_activated.connect(self._on_link_activated)
         window.docks.link_activated.connect(self._on_link_activated)
-        window.transcript.question_activated.connect(self._on_transcript_question_activated)
+        window.transcript.question_activated.connect(self.presenter.focus_question)
         for keys, slot in (
-            ("Ctrl+J", self._on_next_question_triggered),
+            ("Ctrl+J", self.presenter.focus_oldest),
+            ("Ctrl+Shift+J", window.toggle_inbox),
             ("Ctrl+.", self._controller.stop),
             ("Ctrl+L", self._on_prompt_focus_triggered),
             ("Ctrl+Q", window.close),
@@ -159,6 +163,10 @@ class SessionBinding(QObject):
         for key in self._session.surface.widgets:
             self._show_widget(changes.WidgetChanged(key))
         self._show_title()
+
+    def _session_label(self) -> str:
+        launch = self._controller.launch
+        return self._session.info.session_name or (launch.folder.name if launch is not None else "")
 
     def _show_title(self, change: changes.TitleChanged | None = None) -> None:
         launch = self._controller.launch
@@ -262,14 +270,6 @@ class SessionBinding(QObject):
     @Slot()
     def _on_toasts_history_requested(self) -> None:
         self._window.notice_dock.show()
-
-    @Slot(int)
-    def _on_transcript_question_activated(self, key: int) -> None:
-        self.presenter.focus_current()
-
-    @Slot()
-    def _on_next_question_triggered(self) -> None:
-        self.presenter.focus_current()
 
     @Slot()
     def _on_prompt_focus_triggered(self) -> None:

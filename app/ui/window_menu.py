@@ -36,6 +36,7 @@ class WindowMenu(QToolButton):
         menu.addAction("New session").triggered.connect(self.new_session_requested)
         menu.addAction("Start the agent again").triggered.connect(self.restart_requested)
         menu.addSeparator()
+        menu.addAction(self._window.inbox_dock.toggleViewAction())
         menu.addAction(self._window.notice_dock.toggleViewAction())
         panels = self._window.docks.panels_menu()
         panels.setTitle("Panels")

@@ -76,7 +76,7 @@ def test_b039_exact_shapes(play: Play) -> None:
 
 def test_b041_four_at_once_each_under_its_own_id(play: Play) -> None:
     app = play("B041")
-    app.wait(lambda: app.program.binding.presenter.count == 4)
+    app.wait(lambda: len(app.program.binding.presenter.waiting) == 4)
     assert app.child("questionPlace").text() == "1 of 4"
     controller = app.program.controller
     controller.answer(3, Chosen(1))
@@ -113,8 +113,8 @@ def test_b042_keys_meant_for_the_prompt_answer_nothing(play: Play) -> None:
 def test_b045_every_dialog_fits_and_can_be_read(play: Play) -> None:
     app = play("B045")
     app.window.resize(1024, 600)
-    app.wait(lambda: app.program.binding.presenter.count >= 3)
-    for _ in range(app.program.binding.presenter.count):
+    app.wait(lambda: len(app.program.binding.presenter.waiting) >= 3)
+    for _ in app.program.binding.presenter.waiting:
         dialog = app.ready()
         assert app.window.size().height() == 600
         for button in dialog.findChildren(QPushButton):
@@ -160,7 +160,7 @@ def test_b051_each_closes_at_its_deadline_and_writes_nothing(play: Play) -> None
 
 def test_b053_every_way_out_is_one_cancelled(play: Play) -> None:
     app = play("B053")
-    app.wait(lambda: app.program.binding.presenter.count == 4)
+    app.wait(lambda: len(app.program.binding.presenter.waiting) == 4)
     QTest.keyClick(app.child("denyButton"), Qt.Key.Key_Escape)
     app.wait(lambda: len(app.answers()) == 1)
     app.ready().close()

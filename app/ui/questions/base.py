@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QV
 from app.session.questions import Answer, Question
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.inert_guard import InertGuard
+from app.ui.questions.same_row import SameRow
 from app.ui.questions.words import announcement_of, countdown_of, notice_of
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE, code_font
@@ -44,6 +45,8 @@ class QuestionDialog(QDialog):
     move_requested = Signal(int)
     """Show the next (+1) or previous (-1) question that waits."""
     pop_out_requested = Signal()
+    same_cancel_requested = Signal(int)
+    """Dismiss this and all that ask the same: the key of this one."""
     question_closed = Signal()
     """The question is closed, and its dialog goes."""
 
@@ -76,6 +79,7 @@ class QuestionDialog(QDialog):
         layout.addLayout(self._header())
         layout.addWidget(self._pane("questionMessage", _MESSAGE_LINES, self.question.message))
         layout.addWidget(self._notice_label())
+        layout.addWidget(self._same_row())
         layout.addWidget(self._context_pane())
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
@@ -121,6 +125,11 @@ class QuestionDialog(QDialog):
         self._notice = plain_label(role="warning", name="questionNotice", wrap=True)
         return self._notice
 
+    def _same_row(self) -> QWidget:
+        self._same = SameRow(self)
+        self._same.cancel_requested.connect(self._on_same_cancel_requested)
+        return self._same
+
     def _context_pane(self) -> QWidget:
         row = QWidget(self)
         layout = QVBoxLayout(row)
@@ -146,6 +155,10 @@ class QuestionDialog(QDialog):
         self._place.setText(f"{number} of {count}")
         for widget in (self._place, self._previous, self._next):
             widget.setVisible(count > 1)
+
+    def set_same_count(self, count: int) -> None:
+        """Say that the very same is asked *count* times."""
+        self._same.set_count(count)
 
     def set_popped_out(self, popped_out: bool) -> None:
         """Hide the way out when the dialog is a window already."""
@@ -228,6 +241,11 @@ class QuestionDialog(QDialog):
         if said := announcement_of(self._time_left, left):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self._time_left = left
+
+    @Slot()
+    def _on_same_cancel_requested(self) -> None:
+        if not self.guard.is_inert:
+            self.same_cancel_requested.emit(self.question.key)
 
     @Slot()
     def _on_previous_clicked(self) -> None:

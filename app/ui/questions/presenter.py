@@ -36,6 +36,10 @@ class QuestionPresenter(QObject):
     cancelled = Signal(int)
     dialog_made = Signal(object)
     """A new `QuestionDialog`, before it is shown."""
+    same_cancel_requested = Signal(int)
+    """The person wants to dismiss all questions that equal this one, by its key."""
+    waiting_changed = Signal()
+    """What waits, or what is on screen, changed; told once for all that changed in a turn of the loop."""
 
     def __init__(self, host: QVBoxLayout, typing: QWidget, settings: QuestionSettings, parent: QWidget) -> None:
         """Show sheets in *host*; the focus is not taken while the person has it in *typing* with text there."""
@@ -62,9 +66,9 @@ class QuestionPresenter(QObject):
         return self._dialogs.get(self._shown) if self._shown is not None else None
 
     @property
-    def count(self) -> int:
-        """How many questions wait."""
-        return len(self._waiting)
+    def waiting(self) -> list[Question]:
+        """The questions that wait, oldest first."""
+        return list(self._waiting.values())
 
     def open(self, question: Question) -> None:
         """Show *question*, after those that wait already."""
@@ -121,6 +125,7 @@ class QuestionPresenter(QObject):
             dialog.cancelled.connect(self.cancelled)
             dialog.move_requested.connect(self._on_dialog_move_requested)
             dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
+            dialog.same_cancel_requested.connect(self.same_cancel_requested)
             dialog.guard.became_ready.connect(self._on_guard_became_ready)
             self._dialogs[key] = dialog
             self.dialog_made.emit(dialog)
@@ -133,6 +138,26 @@ class QuestionPresenter(QObject):
             dialog.raise_()
             dialog.activateWindow()
             dialog.safe_widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot(int)
+    def focus_question(self, key: int) -> None:
+        """Bring the person to the question *key*, if it waits."""
+        if key in self._waiting:
+            self._move_to(key)
+            self.focus_current()
+
+    @Slot()
+    def focus_oldest(self) -> None:
+        """Bring the person to the oldest question; from a question to the next one."""
+        keys = list(self._waiting)
+        dialog, focused = self.current, QApplication.focusWidget()
+        if not keys:
+            return
+        if dialog is not None and focused is not None and dialog.isAncestorOf(focused):
+            self._on_dialog_move_requested(1)
+            self.focus_current()
+        else:
+            self.focus_question(keys[0])
 
     def _show(self, key: int, as_window: bool = False) -> None:
         self._shown = key
@@ -162,13 +187,18 @@ class QuestionPresenter(QObject):
         if dialog is not None:
             keys = list(self._waiting)
             dialog.set_place(keys.index(dialog.question.key) + 1, len(keys))
+        self.waiting_changed.emit()
 
     @Slot(int)
     def _on_dialog_move_requested(self, step: int) -> None:
         keys = list(self._waiting)
-        if self._shown not in keys or len(keys) < 2:
+        if self._shown in keys and len(keys) > 1:
+            self._move_to(keys[(keys.index(self._shown) + step) % len(keys)])
+
+    def _move_to(self, target: int) -> None:
+        """Show *target* where the question on screen is; both wait."""
+        if self._shown is None or target == self._shown:
             return
-        target = keys[(keys.index(self._shown) + step) % len(keys)]
         dialog = self._dialogs[self._shown]
         was_window, place = dialog.isWindow(), dialog.pos()
         dialog.hide()

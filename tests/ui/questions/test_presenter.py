@@ -36,7 +36,7 @@ def test_four_at_once_are_counted_and_answered_in_any_order(stage: Stage, questi
     assert stage.dialog.question.key == 3
     assert stage.child("questionPlace").text() == "3 of 4"
     stage.presenter.close(3)
-    assert stage.presenter.count == 3
+    assert [one.key for one in stage.presenter.waiting] == [1, 2, 4]
     assert stage.dialog.question.key == 1
 
 
@@ -228,7 +228,7 @@ def test_long_words_keep_the_buttons_on_screen(stage: Stage, question: MakeQuest
     stage.window.resize(1024, 600)
     message = "\n".join(f"line {i}" for i in range(400))
     stage.open(question(QuestionKind.CONFIRM, "T" * 20_000, message=message))
-    for button in stage.dialog.findChildren(QPushButton):
+    for button in filter(QPushButton.isVisible, stage.dialog.findChildren(QPushButton)):
         corner = button.mapTo(stage.window, button.rect().bottomRight())
         assert stage.window.rect().contains(corner), button.objectName()
     assert stage.child("questionTitle").text() == "T" * 20_000
