@@ -9,6 +9,8 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from app.arguments import Arguments
+from app.controller.answer_log import AnswerLog
+from app.controller.answer_recorder import AnswerRecorder
 from app.controller.controller import Controller
 from app.controller.ending import Ending
 from app.controller.launch_plan import LaunchPlan
@@ -20,6 +22,7 @@ from app.settings.schema import Settings
 from app.settings.store import load_settings
 from app.ui.main_window import MainWindow
 from app.ui.prompt.draft_keeper import DraftKeeper
+from app.ui.questions.answer_log_desk import AnswerLogDesk
 from app.ui.questions.text_desk import TextDesk
 from app.ui.screenshot import Screenshot
 from app.ui.session_binding import SessionBinding
@@ -43,6 +46,9 @@ class Program(QObject):
         self.controller = Controller(self.settings, self)
         self.binding = SessionBinding(window, self.controller, self.settings)
         self._drafts = DraftKeeper(window.prompt.editor, DraftStore(state_folder() / "drafts"), options.folder)
+        self._answers = AnswerLog(state_folder() / "answers", options.folder, self)
+        AnswerRecorder(self.controller, self._answers)
+        AnswerLogDesk(window, self._answers)
         self._desk = TextDesk(self.binding.presenter, self.settings, state_folder(), options.folder)
         self._apply_settings()
         window.close_requested.connect(self._on_window_close_requested)
@@ -75,6 +81,7 @@ class Program(QObject):
 
     @Slot()
     def _on_controller_shut_down(self) -> None:
+        self._answers.close()
         self._window.allow_close()
         QCoreApplication.quit()
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 from app.ui.banner import Banner
 from app.ui.docks.widget_docks import WidgetDocks
 from app.ui.prompt.prompt_panel import PromptPanel
+from app.ui.questions.answer_log_list import AnswerLogList
 from app.ui.questions.inbox_list import InboxList
 from app.ui.questions.waiting_badge import WaitingBadge
 from app.ui.reading_column import ReadingColumn
@@ -33,6 +34,7 @@ class MainWindow(QMainWindow):
         self.resize(1180, 820)
         self.setMinimumSize(QSize(480, 400))
         self._may_close = False
+        self._side_dock: QDockWidget | None = None
         self.transcript = TranscriptView(theme)
         self.toasts = ToastOverlay(self.transcript)
         self.banner = Banner()
@@ -47,6 +49,8 @@ class MainWindow(QMainWindow):
         self.notice_dock = self._build_side_dock("Notifications", "noticeDock", self.notice_list)
         self.inbox = InboxList()
         self.inbox_dock = self._build_side_dock("Questions", "inboxDock", self.inbox)
+        self.answer_log = AnswerLogList()
+        self.answer_log_dock = self._build_side_dock("Answers", "answerLog", self.answer_log)
 
     def _build_conversation(self, theme: Theme) -> QWidget:
         conversation = QWidget()
@@ -82,6 +86,9 @@ class MainWindow(QMainWindow):
         dock.setObjectName(name)
         dock.setWidget(content)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        if self._side_dock is not None:
+            self.tabifyDockWidget(self._side_dock, dock)
+        self._side_dock = dock
         dock.hide()
         return dock
 

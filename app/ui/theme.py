@@ -175,6 +175,10 @@ QToolButton {{ border: none; border-radius: {small_radius}px; padding: 4px; colo
 QToolButton:hover {{ background: {selection}; color: {text}; }}
 QToolButton:focus {{ border: 1px solid {accent}; padding: 3px; }}
 QToolButton:checked {{ color: {text}; background: {selection}; }}
+QComboBox {{ border: 1px solid {control}; border-radius: {small_radius}px; padding: 4px 12px; background: {raised};
+    color: {text}; min-height: 20px; }}
+QComboBox::drop-down {{ border: none; background: transparent; width: 24px; }}
+QComboBox:focus {{ border-color: {accent}; }}
 QToolButton#waitingBadge {{ color: {warning}; padding: 4px 8px; }}
 QDockWidget::title {{ padding: 8px 12px; }}
 QLineEdit, QPlainTextEdit, QListView {{ background: {raised}; color: {text}; border: 1px solid {control};

@@ -37,6 +37,7 @@ class WindowMenu(QToolButton):
         menu.addAction("Start the agent again").triggered.connect(self.restart_requested)
         menu.addSeparator()
         menu.addAction(self._window.inbox_dock.toggleViewAction())
+        menu.addAction(self._window.answer_log_dock.toggleViewAction())
         menu.addAction(self._window.notice_dock.toggleViewAction())
         panels = self._window.docks.panels_menu()
         panels.setTitle("Panels")

@@ -1,0 +1,90 @@
+"""Keeps the answer log off the GUI thread: one worker adds, searches and exports, in that order of asking."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.session.decision import Decision
+from app.settings.answer_store import AnswerStore
+
+
+class AnswerLog(QObject):
+    """The log of one project; signals come to the thread that this lives in."""
+
+    found = Signal(list)
+    """The Decisions of the last search."""
+    added = Signal()
+    exported = Signal(str, int)
+    """Where to, and how many rows."""
+    failed = Signal(str)
+    """A sentence for the person."""
+
+    def __init__(self, folder: Path, project: Path, parent: QObject | None = None) -> None:
+        """Keep the log of *project* in *folder*; the file is made with the first row."""
+        super().__init__(parent)
+        self._path = folder / log_name(project)
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answer-log")
+        self._store: AnswerStore | None = None
+        self._is_told = False
+
+    def add(self, decision: Decision) -> None:
+        """Add *decision*."""
+        self._do(self._add, decision)
+
+    def search(self, words: str, outcome: str) -> None:
+        """Look for *words* and *outcome*; `found` brings what was found."""
+        self._do(self._search, words, outcome)
+
+    def export(self, path: Path) -> None:
+        """Write all rows to *path*: CSV by its suffix, else JSONL; `exported` tells when it is done."""
+        self._do(self._export, path)
+
+    def close(self) -> None:
+        """Write what is left to write, and close the file. Waits for that: a row is written in milliseconds."""
+        self._do(self._close)
+        self._worker.shutdown(wait=True)
+
+    # --- in the worker --------------------------------------------------------------------------------------
+
+    def _opened(self) -> AnswerStore:
+        if self._store is None:
+            self._store = AnswerStore(self._path)
+        return self._store
+
+    def _add(self, decision: Decision) -> None:
+        self._opened().add(decision)
+        self.added.emit()
+
+    def _search(self, words: str, outcome: str) -> None:
+        self.found.emit(self._opened().search(words, outcome) if self._store or self._path.exists() else [])
+
+    def _export(self, path: Path) -> None:
+        self.exported.emit(str(path), self._opened().export(path))
+
+    def _close(self) -> None:
+        if self._store is not None:
+            self._store.close()
+
+    def _do(self, work: Callable[..., None], *arguments: Any) -> None:
+        self._worker.submit(work, *arguments).add_done_callback(self._on_done)
+
+    def _on_done(self, future: Future[None]) -> None:
+        error = future.exception()
+        if isinstance(error, OSError | sqlite3.Error):
+            self.failed.emit(f"The answer log could not be used: {error}.")
+        elif error is not None:
+            raise error
+
+
+def log_name(project: Path) -> str:
+    """Return the name of the log of *project*: readable, and its own."""
+    slug = re.sub(r"[^A-Za-z0-9]+", "-", project.name)[:40].strip("-") or "project"
+    return f"{slug}-{hashlib.sha256(str(project).encode(errors='surrogateescape')).hexdigest()[:12]}.sqlite"
