@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.session.readable import readable_lines
+from app.session.readable import readable_text
 
 _LIMIT = 1_000_000
 """How much is shown, in characters: what is longer is cut, and says so."""
@@ -15,7 +15,8 @@ _LIMIT = 1_000_000
 class TextPane(QPlainTextEdit):
     """A label that never grows past *most_lines* and never takes anything for markup.
 
-    Lines of any length are safe: they are broken for display, which costs Qt's layout nothing.
+    Lines of any length are safe: they are broken for display, which costs Qt's layout nothing. What is not seen in
+    the text is made visible.
     """
 
     def __init__(self, name: str, most_lines: int, parent: QWidget | None = None, *, font: QFont | None = None) -> None:
@@ -44,8 +45,9 @@ class TextPane(QPlainTextEdit):
         """Show *text*; an empty pane hides itself."""
         self._text = text
         shown = text if len(text) <= _LIMIT else text[:_LIMIT] + "\n… (cut for display)"
-        self.setPlainText(readable_lines(shown))
-        self.setAccessibleName(text[:1000])
+        shown = readable_text(shown)
+        self.setPlainText(shown)
+        self.setAccessibleName(shown[:1000])
         self.setVisible(bool(text))
         self.updateGeometry()
 

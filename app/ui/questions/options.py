@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.session.plain import one_line
+from app.session.revealed import reveal
 from app.ui.theme import SPACE
 
 _SHOWN_HALF = 400
@@ -60,5 +61,5 @@ def display_of(option: str) -> str:
         return f"({len(option)} blank character{'s' if len(option) > 1 else ''})"
     if len(option) > 2 * _SHOWN_HALF:
         option = option[:_SHOWN_HALF] + " … " + option[-_SHOWN_HALF:]
-    shown = one_line(option, 2 * _SHOWN_HALF + 8)
+    shown = one_line(reveal(option).text, 2 * _SHOWN_HALF + 8)
     return shown if shown.strip() else f"({len(option)} invisible character{'s' if len(option) > 1 else ''})"
