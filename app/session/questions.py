@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from app.session.question_context import NO_CONTEXT, QuestionContext
 from app.session.secret import speaks_of_secret
 
 _CLOCK_SKEW = 0.25
@@ -74,7 +75,7 @@ class Question:
     opened_at: float = 0.0
     deadline: float | None = None
     heard: bool = True
-    context: str = ""
+    context: QuestionContext = NO_CONTEXT
     asked_by: frozenset[str] = frozenset()
     """What ran when it was asked, and so may have asked: call ids of tools, ids of slash commands."""
     asked_in_run: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,15 +15,11 @@ from app.session.changes import (
     TitleChanged,
     WidgetChanged,
 )
-from app.session.entries import ToolBlock
 from app.session.questions import Question, QuestionKind
 from app.session.surface import Widget
 
 if TYPE_CHECKING:
     from app.session.session import Session
-
-_CONTEXT_LIMIT = 4_000
-"""How much of a running tool's arguments stands beside a question, in characters."""
 
 
 def _on_select(session: Session, request: wire.SelectRequest, now: float) -> None:
@@ -54,7 +49,6 @@ def _on_editor(session: Session, request: wire.EditorRequest, now: float) -> Non
 def _question(
     session: Session, request: wire.DialogRequest, kind: QuestionKind, timeout: float | None, now: float
 ) -> Question:
-    running = session.transcript.running_tools
     return Question(
         session.questions.next_key,
         request.id,
@@ -64,19 +58,10 @@ def _question(
         opened_at=now,
         deadline=None if timeout is None else now + timeout,
         heard=session.run.listening,
-        context=_context(running[-1]) if running else "",
+        context=session.context_taker.take(session.run, session.transcript),
         asked_by=session.what_runs(),
         asked_in_run=session.run.active,
     )
-
-
-def _context(tool: ToolBlock) -> str:
-    """Return what *tool* seems to be doing: its name and the argument that says most."""
-    for key in ("command", "path", "file_path", "url", "query"):
-        if isinstance(value := tool.arguments.get(key), str):
-            return f"{tool.name} {value}"[:_CONTEXT_LIMIT]
-    arguments = json.dumps(tool.arguments, ensure_ascii=False) if tool.arguments else ""
-    return f"{tool.name} {arguments}".strip()[:_CONTEXT_LIMIT]
 
 
 def _on_notify(session: Session, request: wire.NotifyRequest, now: float) -> None:

@@ -37,6 +37,7 @@ from app.session.changes import (
     SurfaceReset,
     TextReturned,
 )
+from app.session.context_taker import ContextTaker
 from app.session.entries import NoticeKind, QuestionEntry, ShellEntry
 from app.session.handlers import handle
 from app.session.info import Info, Queue
@@ -76,6 +77,7 @@ class Session:
         """Running direct shell commands: the id of the command, the index of its entry."""
         self.surface_before: Surface | None = None
         """The surface of the session that is being left, for the case that the switch is refused."""
+        self.context_taker = ContextTaker()
         self._outbox: list[Command | UiResponse] = []
         self._cards: dict[int, int] = {}
 

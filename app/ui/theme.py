@@ -200,6 +200,10 @@ QTabBar::tab:selected {{ background: {panel}; color: {text}; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QPlainTextEdit[role="pane"] {{ background: transparent; border: none; padding: 0; }}
+QPlainTextEdit[role="code"] {{ background: {code}; border: 1px solid {line}; }}
+QPlainTextEdit[role="code"]:focus {{ border-color: {accent}; }}
+QToolButton[role="fold"] {{ padding: 0; }}
+QToolButton[role="fold"]:checked {{ color: {muted}; background: transparent; }}
 QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
 QListView[role="options"] {{ background: transparent; border: none; padding: 0; outline: 0; }}
 QListView[role="options"]::item {{ padding: 4px 8px; border-radius: {small_radius}px; color: {text}; }}

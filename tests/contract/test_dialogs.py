@@ -94,7 +94,7 @@ def test_four_in_a_row(rig: Rig) -> None:
 def test_stop_while_a_tool_waits_for_an_answer_ends_the_run(rig: Rig, written: list[bytes]) -> None:
     (key,) = rig.ask("bash echo dangerous\ntext After.")
     question = rig.session.questions[key]
-    assert question.context == "bash echo dangerous"
+    assert [(tool.name, tool.about) for tool in question.context.tools] == [("bash", "echo dangerous")]
     rig.controller.stop()
     rig.wait_phase(PhaseKind.IDLE)
     assert question.state is QuestionState.STOPPED

@@ -19,17 +19,20 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.session.questions import Answer, Question
+from app.session.questions import Answer, Question, QuestionKind
 from app.ui.parts import plain_label, push_button
+from app.ui.questions.context_pane import ContextPane
 from app.ui.questions.inert_guard import InertGuard
 from app.ui.questions.same_row import SameRow
-from app.ui.questions.words import announcement_of, countdown_of, notice_of
+from app.ui.questions.words import announcement_of, countdown_of, notice_of, reading_warning_of
 from app.ui.text_pane import TextPane
-from app.ui.theme import SPACE, code_font
+from app.ui.theme import SPACE
 
 _TITLE_LINES = 6
 _MESSAGE_LINES = 10
-_CONTEXT_LINES = 3
+_CONTEXT_LINES = 8
+_CONTEXT_LINES_OVER_EDITOR = 4
+"""The text that is edited needs the room more."""
 
 
 class QuestionDialog(QDialog):
@@ -78,9 +81,13 @@ class QuestionDialog(QDialog):
         layout.setSpacing(2 * SPACE)
         layout.addLayout(self._header())
         layout.addWidget(self._pane("questionMessage", _MESSAGE_LINES, self.question.message))
+        layout.addWidget(self._reading_warning())
         layout.addWidget(self._notice_label())
         layout.addWidget(self._same_row())
-        layout.addWidget(self._context_pane())
+        over_editor = self.question.kind is QuestionKind.EDITOR
+        lines = _CONTEXT_LINES_OVER_EDITOR if over_editor else _CONTEXT_LINES
+        self.context_pane = ContextPane(self.question.context, lines, self)
+        layout.addWidget(self.context_pane)
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
         self.hint = plain_label(role="muted")
@@ -130,22 +137,18 @@ class QuestionDialog(QDialog):
         self._same.cancel_requested.connect(self._on_same_cancel_requested)
         return self._same
 
-    def _context_pane(self) -> QWidget:
-        row = QWidget(self)
-        layout = QVBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        label = plain_label("Running when this was asked", role="muted")
-        pane = self._pane("questionContext", _CONTEXT_LINES, self.question.context, code_font())
-        layout.addWidget(label)
-        layout.addWidget(pane)
-        row.setVisible(bool(self.question.context))
-        return row
+    def _reading_warning(self) -> QWidget:
+        warning = reading_warning_of(self.question)
+        label = plain_label(warning, role="warning", name="readingWarning", wrap=True)
+        label.setParent(self)
+        label.setVisible(bool(warning))
+        return label
 
     def add_button(self, text: str, name: str, role: Literal["", "primary"] = "") -> QPushButton:
         """Add a push button with the object name *name*; no button is ever the default of Enter."""
         button = push_button(text, name, role=role)
         self.buttons.addWidget(button)
+        self.context_pane.follow(button)
         return button
 
     # --- state ------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class QuestionPresenter(QObject):
         self._dialogs: dict[int, QuestionDialog] = {}
         self._shown: int | None = None
         self._is_over = False
+        self._context_folded = False
         self._line = WaitingLine()
         self._line.show_requested.connect(self.focus_current)
         host.addWidget(self._line)
@@ -127,6 +128,8 @@ class QuestionPresenter(QObject):
             dialog.pop_out_requested.connect(self._on_dialog_pop_out_requested)
             dialog.same_cancel_requested.connect(self.same_cancel_requested)
             dialog.guard.became_ready.connect(self._on_guard_became_ready)
+            dialog.context_pane.set_folded(self._context_folded)
+            dialog.context_pane.folded_changed.connect(self._on_context_pane_folded_changed)
             self._dialogs[key] = dialog
             self.dialog_made.emit(dialog)
         return self._dialogs[key]
@@ -218,6 +221,12 @@ class QuestionPresenter(QObject):
     def _on_pop_out_due(self) -> None:
         if (dialog := self.current) is not None:
             self._pop_out(dialog)
+
+    @Slot(bool)
+    def _on_context_pane_folded_changed(self, folded: bool) -> None:
+        self._context_folded = folded
+        for dialog in self._dialogs.values():
+            dialog.context_pane.set_folded(folded)
 
     @Slot()
     def _on_guard_became_ready(self) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 
+from app.session.plain import one_line
+from app.session.question_context import QuestionContext
 from app.session.questions import Question
+from app.session.revealed import reveal
 
 _ANNOUNCED = (30, 10, 5)
 """Seconds."""
@@ -16,12 +19,42 @@ NOT_HEARD_IN_TIME = (
 
 UNAWAITED = "What asked this did not wait for the answer, but may still take it."
 
+DECEPTIVE = "The question contains characters that can change how it reads: they are marked ⟨so⟩."
+DECEPTIVE_CONTEXT = "Contains characters that can change how this reads: they are marked ⟨so⟩."
+DECEPTIVE_PREFILL = "The text below contains characters that can change how it reads."
+
+_NAMES_TOLD = 3
+
 
 def notice_of(question: Question) -> str:
     """Return what the person must know before answering, or ""."""
     if question.heard:
         return UNAWAITED if question.unawaited else ""
     return NOT_HEARD if question.deadline is None else NOT_HEARD_IN_TIME
+
+
+def reading_warning_of(question: Question) -> str:
+    """Return the warning that *question* may read otherwise than it is, or ""."""
+    texts = (question.title, question.message, *question.options, question.placeholder)
+    if any(reveal(text).is_deceptive for text in texts):
+        return DECEPTIVE
+    return DECEPTIVE_PREFILL if reveal(question.prefill).is_deceptive else ""
+
+
+def context_title(context: QuestionContext) -> str:
+    """Return what stands above *context*: it never says which of several asks, for nobody tells."""
+    if context.count == 0:
+        return "Said before this was asked"
+    if context.count == 1:
+        return "Running when this was asked"
+    return f"{context.count:,} running when this was asked; any of them may ask"
+
+
+def context_names(context: QuestionContext) -> str:
+    """Return what ran, by name, in a few words; "" when nothing did."""
+    names = [one_line(name, 24) for name in (*(tool.name for tool in context.tools), *context.commands)]
+    more = context.count - _NAMES_TOLD
+    return ", ".join([*names[:_NAMES_TOLD], *([f"{more:,} more"] if more > 0 else [])])
 
 
 def announcement_of(before: float, left: float) -> str:

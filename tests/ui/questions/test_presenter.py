@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.session.question_context import QuestionContext, RunningTool
 from app.session.questions import Confirmed, QuestionKind
 from tests.ui.questions.conftest import MakeQuestion, Stage
 
@@ -112,7 +113,8 @@ def test_no_part_of_a_question_is_a_window_even_for_a_moment(
 ) -> None:
     watcher = WindowWatcher()
     qapp.installEventFilter(watcher)
-    stage.open(question(kind, options=tuple("abcdefghij")))
+    context = QuestionContext((RunningTool("t", "b\u0430sh", "ls"),))
+    stage.open(question(kind, "\u202e", options=tuple("abcdefghij"), context=context))
     qapp.removeEventFilter(watcher)
     assert watcher.shown == []
     assert stage.window.isActiveWindow()

@@ -105,7 +105,8 @@ def _questions(session: Session) -> list[Question]:
 
 def _question(question: Question) -> str:
     answer = "" if question.answer is None else f" {question.answer!r}"
-    context = f" while {question.context!r}" if question.context else ""
+    running = [f"{tool.name} {tool.about}" for tool in question.context.tools] + list(question.context.commands)
+    context = f" while {', '.join(map(repr, running))}" if running else ""
     state = f"{question.state.name}{answer} {question.reason}".rstrip()
     return f"{question.key} {question.kind.name} {_cut(question.title)}{context}: {state}"
 

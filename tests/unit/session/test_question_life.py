@@ -289,22 +289,6 @@ def test_two_tools_that_ask_are_told_apart() -> None:
     agent.event("tool_execution_end", toolCallId="a")
     states = [agent.session.questions[key].state for key in keys]
     assert states == [QuestionState.WITHDRAWN, QuestionState.OPEN]
-    assert agent.session.questions[keys[1]].context == "bash run b"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "context"),
-    [
-        ({"path": "/etc/passwd"}, "tool /etc/passwd"),
-        ({"odd": [1]}, 'tool {"odd": [1]}'),
-        ({}, "tool"),
-        (None, "tool"),
-    ],
-)
-def test_the_context_names_what_says_most(arguments: object, context: str) -> None:
-    agent = Agent()
-    agent.event("tool_execution_start", toolCallId="t", toolName="tool", args=arguments)
-    assert agent.session.questions[agent.ask("confirm")].context == context
 
 
 def test_a_question_that_two_may_have_asked_waits_for_both() -> None:

@@ -1,0 +1,134 @@
+"""What ran when a question was asked, beside the question: to be read before it is answered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.session.question_context import QuestionContext
+from app.ui.parts import plain_label
+from app.ui.questions.context_lines import Ink, Line, lines_of
+from app.ui.questions.words import DECEPTIVE_CONTEXT, context_names, context_title
+from app.ui.text_pane import TextPane
+from app.ui.theme import SPACE, Theme, code_font, text_font, theme_in_use
+
+_FRAME = 2 * SPACE + 2
+"""What the style sheet adds to the height of the lines, in pixels."""
+
+
+class ContextPane(QWidget):
+    """A line that folds, and below it the commands, changes and last words as plain text that scrolls.
+
+    It never takes the focus by itself; Tab comes here last.
+    """
+
+    folded_changed = Signal(bool)
+    """The person folded it, or unfolded it."""
+
+    def __init__(self, context: QuestionContext, most_lines: int, parent: QWidget) -> None:
+        """Build the pane, unfolded, of at most *most_lines*; it is hidden when *context* has nothing to tell."""
+        super().__init__(parent)
+        self.setObjectName("questionContextPane")
+        self._title, self._names = context_title(context), context_names(context)
+        lines = lines_of(context)
+        self._fold = self._build_fold()
+        self._text = _ContextText(self._title, most_lines, self)
+        self._text.show_lines(lines)
+        warning = plain_label(DECEPTIVE_CONTEXT, role="warning", name="contextWarning", wrap=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE)
+        for widget in (self._fold, warning, self._text):
+            layout.addWidget(widget)
+        warning.setVisible(any(line.is_deceptive for line in lines))
+        self.set_folded(False)
+        self.setVisible(bool(context))
+
+    def _build_fold(self) -> QToolButton:
+        fold = QToolButton(self)
+        fold.setObjectName("contextFold")
+        fold.setProperty("role", "fold")
+        fold.setCheckable(True)
+        # Long names are cut off: they must not make the dialog wider than its column.
+        fold.setMinimumWidth(10 * SPACE)
+        fold.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        fold.toggled.connect(self._on_fold_toggled)
+        fold.clicked.connect(self.folded_changed)
+        return fold
+
+    def set_folded(self, folded: bool) -> None:
+        """Show only what ran, by name, or everything."""
+        self._fold.setChecked(folded)
+        self._on_fold_toggled(folded)
+
+    def follow(self, widget: QWidget) -> None:
+        """Let Tab come here after *widget*, the last one of the dialog."""
+        QWidget.setTabOrder(widget, self._fold)
+        QWidget.setTabOrder(self._fold, self._text)
+
+    @Slot(bool)
+    def _on_fold_toggled(self, folded: bool) -> None:
+        self._text.setVisible(not folded)
+        said = f"{self._title}: {self._names}" if folded and self._names else self._title
+        self._fold.setText(f"{'▸' if folded else '▾'} {said}".replace("&", "&&"))
+        self._fold.setToolTip("Show it" if folded else "Fold it away")
+        self._fold.setAccessibleName(said)
+        self._fold.setAccessibleDescription("folded" if folded else "unfolded")
+
+
+class _ContextText(TextPane):
+    """The text: selectable with the mouse and the keyboard, as high as its lines up to a bound."""
+
+    def __init__(self, name: str, most_lines: int, parent: QWidget) -> None:
+        super().__init__("questionContext", most_lines, parent, font=code_font())
+        self._name = name
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus | Qt.FocusPolicy.TabFocus)
+        self.setTabChangesFocus(True)
+        self.setProperty("role", "code")
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the lines and of the frame around them."""
+        return super().sizeHint() + QSize(0, _FRAME)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for two lines and the frame."""
+        return super().minimumSizeHint() + QSize(0, _FRAME)
+
+    def show_lines(self, lines: list[Line]) -> None:
+        """Show *lines*, each in its ink."""
+        theme = theme_in_use()
+        cursor = QTextCursor(self.document())
+        for number, line in enumerate(lines):
+            if number:
+                cursor.insertBlock()
+            cursor.setBlockFormat(_ground(line.ink, theme))
+            cursor.insertText(line.text.replace("\n", "\u2028"), _letters(line.ink, theme))
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.setAccessibleName(self._name)
+        self.updateGeometry()
+
+
+def _ground(ink: Ink, theme: Theme) -> QTextBlockFormat:
+    block = QTextBlockFormat()
+    # A command is read from left to right, whatever letters it begins with.
+    if ink is not Ink.WORDS:
+        block.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    if ink in (Ink.ADDED, Ink.REMOVED):
+        block.setBackground(QColor(theme.added if ink is Ink.ADDED else theme.removed))
+    return block
+
+
+def _letters(ink: Ink, theme: Theme) -> QTextCharFormat:
+    letters = QTextCharFormat()
+    if ink is Ink.QUIET:
+        letters.setForeground(QColor(theme.muted))
+    if ink is Ink.NAME:
+        letters.setFontWeight(QFont.Weight.DemiBold)
+    if ink in (Ink.WORDS, Ink.QUIET):
+        letters.setFont(text_font())
+    return letters
