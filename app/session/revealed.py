@@ -79,7 +79,7 @@ def _marked(text: str, unseen: re.Pattern[str], code: bool) -> tuple[str, int]:
 def _belongs(text: str, match: re.Match[str], code: bool) -> bool:
     """Whether the character has a meaning between its neighbours that everybody sees: in an emoji, between letters."""
     start, end = match.span()
-    if end - start > 1 or start == 0 or match[0] not in _JOINERS + _SELECTORS:
+    if start == 0 or match[0] not in _JOINERS + _SELECTORS:
         return False
     before, after = text[start - 1], text[end : end + 1]
     if match[0] in _SELECTORS:

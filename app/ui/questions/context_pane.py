@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QFont, QResizeEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.session.question_context import QuestionContext
@@ -50,7 +50,7 @@ class ContextPane(QWidget):
         fold.setObjectName("contextFold")
         fold.setProperty("role", "fold")
         fold.setCheckable(True)
-        # Long names are cut off: they must not make the dialog wider than its column.
+        # Long names are cut off, see below: they must not make the dialog wider than its column.
         fold.setMinimumWidth(10 * SPACE)
         fold.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -68,14 +68,25 @@ class ContextPane(QWidget):
         QWidget.setTabOrder(widget, self._fold)
         QWidget.setTabOrder(self._fold, self._text)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the title as there is room for."""
+        super().resizeEvent(event)
+        self._show_title()
+
     @Slot(bool)
     def _on_fold_toggled(self, folded: bool) -> None:
         self._text.setVisible(not folded)
-        said = f"{self._title}: {self._names}" if folded and self._names else self._title
-        self._fold.setText(f"{'▸' if folded else '▾'} {said}".replace("&", "&&"))
         self._fold.setToolTip("Show it" if folded else "Fold it away")
-        self._fold.setAccessibleName(said)
         self._fold.setAccessibleDescription("folded" if folded else "unfolded")
+        self._show_title()
+
+    def _show_title(self) -> None:
+        folded = self._fold.isChecked()
+        said = f"{self._title}: {self._names}" if folded and self._names else self._title
+        room = self.width() - 4 * SPACE
+        shown = self.fontMetrics().elidedText(f"{'▸' if folded else '▾'} {said}", Qt.TextElideMode.ElideRight, room)
+        self._fold.setText(shown.replace("&", "&&"))
+        self._fold.setAccessibleName(said)
 
 
 class _ContextText(TextPane):
@@ -88,7 +99,6 @@ class _ContextText(TextPane):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus | Qt.FocusPolicy.TabFocus)
-        self.setTabChangesFocus(True)
         self.setProperty("role", "code")
 
     def sizeHint(self) -> QSize:

@@ -132,12 +132,21 @@ def test_keys_in_it_answer_nothing_and_escape_cancels(stage: Stage, question: Ma
     assert stage.cancelled == [1]
 
 
-def test_a_long_name_makes_no_dialog_wider(stage: Stage, question: MakeQuestion) -> None:
-    commands = tuple(f"/{letter}" + "w" * 200 for letter in "abc")
+def test_long_names_make_no_dialog_wider_and_are_cut_at_their_end(
+    stage: Stage, question: MakeQuestion, qtbot: QtBot
+) -> None:
+    commands = tuple(f"/{letter} && " + "w" * 200 for letter in "abc")
     stage.window.resize(420, 600)
     stage.open(question(QuestionKind.CONFIRM, context=QuestionContext(commands=commands)))
     stage.click("contextFold")
-    assert stage.dialog.minimumSizeHint().width() < 420
+    fold: QToolButton = stage.child("contextFold")
+    assert stage.child("questionContextPane").minimumSizeHint().width() < 100
+    assert fold.text().startswith("▸ 3 running when")
+    assert fold.text().endswith("…")
+    assert "; any of them may ask: /a && www" in fold.accessibleName()
+    qtbot.waitUntil(lambda: fold.width() <= stage.child("questionContextPane").width())
+    stage.window.resize(1600, 600)
+    qtbot.waitUntil(lambda: "; any of them may ask: /a &&&& www" in fold.text())
 
 
 def test_a_question_that_deceives_is_marked_and_its_answer_is_exact(stage: Stage, question: MakeQuestion) -> None:

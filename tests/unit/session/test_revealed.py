@@ -28,6 +28,8 @@ def is_drawn(code: int) -> bool:
         ("a\u2028b", "a⟨U+2028⟩b"),
         ("x\U000e0041\U000e0042", "x⟨U+E0041⟩⟨U+E0042⟩"),
         ("a\ufe00b\ufe0f", "a⟨U+FE00⟩b⟨U+FE0F⟩"),
+        ("\ufe0fa👍", "⟨U+FE0F⟩a👍"),
+        ("👍\ufe0f\ufe0f", "👍⟨U+FE0F ×2⟩"),
         ("\u200dx", "⟨U+200D⟩x"),
         ("sh\u3164", "sh⟨U+3164⟩"),
         ("a\x85b\ud83d", "a⟨U+0085⟩b⟨U+D83D⟩"),
@@ -51,6 +53,7 @@ def test_what_deceives_is_marked_everywhere(text: str, shown: str) -> None:
         "plain\ttext\n",
         "Übung, naïve, 日本語、한국어",
         "Привет, мир. А с Git?",
+        "Git а не SVN",
         "SQLзапрос по PDFкам, файл.txt",
         "λx Δt μm Ωm",
         "👨‍👩‍👧 ❤️ ⚠️ 1️⃣ ℹ️ 🏳️‍🌈 👩🏽‍💻",
@@ -71,6 +74,7 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
         ("ｒｍ x", "⟨ｒ U+FF52⟩⟨ｍ U+FF4D⟩ x"),
         ("a\u2215\u0430", "a⟨\u2215 U+2215⟩⟨а Cyrillic⟩"),
         ("می\u200cخواهم", "می⟨U+200C⟩خواهم"),
+        ("ls\u037e а", "ls⟨\u037e U+037E⟩ ⟨а Cyrillic⟩"),
         ("ОК", "⟨ОК Cyrillic⟩"),
         ("сор # я", "⟨сор Cyrillic⟩ # я"),
     ],
@@ -78,7 +82,7 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
 def test_more_deceives_in_a_command(text: str, shown: str) -> None:
     assert reveal(text, code=True).text == shown
     assert reveal(text, code=True).is_deceptive
-    if "\u2215" not in text:
+    if not set("\u2215\u037e") & set(text):
         assert reveal(text).text == text
 
 
