@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 
 from app.protocol.commands import Command
 from app.protocol.events import Event, SessionEvent
+from app.protocol.framing import Line
 from app.protocol.leniency import NestedTooDeeplyError, coerce, decode_as, loads
 from app.protocol.responses import RESPONSE_DATA, Response
 from app.protocol.ui_requests import UiRequest, UiResponse, parse_request
@@ -61,7 +62,7 @@ class _WireUiRequest(Event, tag="extension_ui_request"):
 _decode_known = msgspec.json.Decoder(SessionEvent | _WireResponse | _WireUiRequest).decode
 
 
-def decode(line: bytes) -> Record:
+def decode(line: Line) -> Record:
     """Return the record in *line* (without its line end)."""
     try:
         record = _decode_known(line)
@@ -85,7 +86,7 @@ def encode_response(response: UiResponse) -> bytes:
     return _encode(response.model_dump())
 
 
-def excerpt_of(line: bytes) -> str:
+def excerpt_of(line: Line) -> str:
     """Return the start of *line* as text, for notices and logs."""
     text = line[:_EXCERPT].decode("utf-8", "replace")
     return text if len(line) <= _EXCERPT else text + "…"
@@ -99,7 +100,7 @@ def _encode(value: dict[str, Any]) -> bytes:
         return json.dumps(value).encode("ascii") + b"\n"
 
 
-def _decode_leniently(line: bytes) -> Record:
+def _decode_leniently(line: Line) -> Record:
     try:
         return _typed(loads(line), line)
     except (NestedTooDeeplyError, RecursionError):
@@ -108,7 +109,7 @@ def _decode_leniently(line: bytes) -> Record:
         return MalformedLine(f"Not JSON: {error}", excerpt_of(line))
 
 
-def _without_data(line: bytes) -> Record:
+def _without_data(line: Line) -> Record:
     """Return the response in *line*, whose data is too deep to be read (`get_tree` of a long session).
 
     The command was answered all the same: the agent prints the data last, so what stands before it is enough.
@@ -123,7 +124,7 @@ def _without_data(line: bytes) -> Record:
     return MalformedLine("The JSON is nested too deeply.", excerpt_of(line))
 
 
-def _typed(value: Any, line: bytes) -> Record:
+def _typed(value: Any, line: Line) -> Record:
     if not isinstance(value, dict):
         return MalformedLine("JSON, but not an object.", excerpt_of(line))
     kind = value.get("type")

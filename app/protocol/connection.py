@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.protocol.codec import MalformedLine, Noise, OversizedLine, Record, decode, encode_command, encode_response
 from app.protocol.commands import Command, command_name
-from app.protocol.framing import LINE_LIMIT, LineFramer
+from app.protocol.framing import LINE_LIMIT, Line, LineFramer
 from app.protocol.responses import Response
 from app.protocol.ui_requests import UiResponse
 
@@ -50,8 +50,8 @@ class Connection:
         """Return the line for the answer to an extension UI request."""
         return encode_response(response)
 
-    def _records(self, lines: list[bytes]) -> list[Record]:
-        records: list[Record] = [self._settle(decode(line)) for line in lines if line.strip()]
+    def _records(self, lines: list[Line]) -> list[Record]:
+        records: list[Record] = [self._settle(decode(line)) for line in lines if line and not line.isspace()]
         records += [OversizedLine(size) for size in self._framer.take_discarded()]
         return records
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 LINE_LIMIT = 64 * 1024 * 1024
 """The longest line that is kept, in bytes without its line end."""
 
+Line = bytes | bytearray
+"""A line without its end. One that came in pieces is the buffer that they grew in: a copy of megabytes is felt."""
+
 
 class LineFramer:
     """Cuts a byte stream into lines, in linear time for any chunking.
@@ -20,11 +23,11 @@ class LineFramer:
         if limit < 1:
             raise ValueError("The limit of a line must be at least one byte.")
         self._limit = limit
-        self._pieces: list[bytes] = []
+        self._begun = bytearray()
         self._size = 0
         self._discarded: list[int] = []
 
-    def feed(self, data: bytes) -> list[bytes]:
+    def feed(self, data: bytes) -> list[Line]:
         """Return the lines that *data* completes, without their line ends."""
         head, *rest = data.split(b"\n")
         self._keep(head)
@@ -34,7 +37,7 @@ class LineFramer:
         self._keep(rest[-1])
         return lines
 
-    def finish(self) -> bytes | None:
+    def finish(self) -> Line | None:
         """Return the unterminated last line when the stream has ended, or None; empty means nothing was left."""
         line = self._finish()
         return line or None
@@ -48,21 +51,23 @@ class LineFramer:
         self._size += len(piece)
         # One byte more is allowed for: it may be the CR that does not count.
         if self._size > self._limit + 1:
-            self._pieces = []
+            self._begun = bytearray()
         else:
-            self._pieces.append(piece)
+            self._begun += piece
 
-    def _finish(self) -> bytes | None:
-        pieces, size = self._pieces, self._size
-        self._pieces, self._size = [], 0
+    def _finish(self) -> Line | None:
+        line, size = self._begun, self._size
+        self._begun, self._size = bytearray(), 0
         if size > self._limit + 1:
             self._discarded.append(size)
             return None
-        return self._whole(pieces[0] if len(pieces) == 1 else b"".join(pieces))
+        return self._whole(line)
 
-    def _whole(self, line: bytes) -> bytes | None:
-        kept = line.removesuffix(b"\r")
-        if len(kept) > self._limit:
-            self._discarded.append(len(line))
+    def _whole(self, line: Line) -> Line | None:
+        size = len(line)
+        if line.endswith(b"\r"):
+            line = line[:-1]
+        if len(line) > self._limit:
+            self._discarded.append(size)
             return None
-        return kept
+        return line

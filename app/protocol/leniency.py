@@ -15,6 +15,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from app.protocol.framing import Line
 from app.protocol.messages import UNKNOWN
 
 T = TypeVar("T")
@@ -25,7 +26,7 @@ class NestedTooDeeplyError(ValueError):
     """JSON that no reader here can follow to its end."""
 
 
-def loads(line: bytes) -> Any:
+def loads(line: Line) -> Any:
     """Return the JSON value of *line*; raises ValueError for what is no JSON, NestedTooDeeplyError for what is deep.
 
     Bytes that are not UTF-8 become U+FFFD, and escaped halves of surrogate pairs are kept (JavaScript sends both).
@@ -42,7 +43,7 @@ def loads(line: bytes) -> Any:
         raise NestedTooDeeplyError("The JSON is nested too deeply.") from error
 
 
-def decode_as(kind: type[T], line: bytes) -> T | None:
+def decode_as(kind: type[T], line: Line) -> T | None:
     """Return the JSON of *line* as *kind*, taking what fits; None when nothing does. Raises ValueError for no JSON."""
     try:
         return msgspec.json.decode(line, type=kind)
