@@ -48,6 +48,10 @@ class Text:
     """Text that grows by pieces; *text* joins them once for each reader that comes after a change."""
 
     pieces: list[str] = field(default_factory=list)
+    _looked_at: str = ""
+    """The text, joined, as it was looked at last."""
+    _has_halves: bool = False
+    """Whether half surrogate pairs were found in it."""
 
     def append(self, piece: str) -> None:
         """Add *piece* at the end, in constant time."""
@@ -60,13 +64,28 @@ class Text:
     @property
     def text(self) -> str:
         """The whole text. Half surrogate pairs that do not meet their other half read as U+FFFD."""
-        if len(self.pieces) != 1:
-            self.pieces = ["".join(self.pieces)]
-        try:
-            self.pieces[0].encode()
-        except UnicodeEncodeError:
-            return whole_characters(self.pieces[0])
-        return self.pieces[0]
+        self._join()
+        return whole_characters(self._looked_at) if self._has_halves else self._looked_at
+
+    def _join(self) -> None:
+        """Join the pieces, and look for halves in what is new: a frame of a long stream must not read all of it."""
+        is_longer = bool(self.pieces) and self.pieces[0] is self._looked_at
+        new = self.pieces[1:] if is_longer else self.pieces
+        if is_longer and not new:
+            return
+        self._has_halves = (is_longer and self._has_halves) or any(map(_has_half, new))
+        self._looked_at = "".join(self.pieces)
+        self.pieces = [self._looked_at] if self._looked_at else []
+
+
+def _has_half(text: str) -> bool:
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def whole_characters(text: str) -> str:
