@@ -16,6 +16,7 @@ FIGURES: dict[str, Callable[[bool], Figure]] = {
     "I1": stream.against_node,
     "I2": stream.linearity,
     "I3": stalls.worst_stall,
+    "I3s": stalls.worst_shape,
     "I6": latency.question_latency,
     "I7": startup.cold_start,
     "I8": idle.idle_cpu,

@@ -56,6 +56,17 @@ def write_stream(count: int) -> Path:
     return path
 
 
+def write_shape(unit: str, size: int) -> Path:
+    """Return a file with an answer that streams *unit* until it has *size* characters."""
+    path = Path(tempfile.mkdtemp(prefix="pienza-bench-")) / "shape.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        file.write(opening())
+        for _ in range(size // len(unit)):
+            file.write(delta_line(unit))
+        file.write(closing())
+    return path
+
+
 def write_long_line(size: int) -> Path:
     """Return a file with one delta of *size* bytes between ordinary records."""
     path = Path(tempfile.mkdtemp(prefix="pienza-bench-")) / "long.jsonl"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 from tests.bench.figure import Figure, measure
-from tests.bench.records import write_stream
+from tests.bench.records import write_shape, write_stream
 from tests.bench.stage import Heartbeat, Stage, python
 
 
@@ -37,3 +37,31 @@ def worst_stall(quick: bool) -> Figure:
     title = "worst stall: 250 deltas a second with tools, and a flood"
     runs = 1 if quick else 3
     return measure("I3", title, 33.0, "ms", runs, lambda: max(_paced(quick), _flood(quick)))
+
+
+_SHAPES = {
+    "one line": "abcdefghij" * 20,
+    "one line of wide characters": "解析器會讀取每一行兩次" * 20,
+    "one line of both": "the parser 解析器 reads every line 兩次, " * 10,
+    "one paragraph of markdown": "the **parser** reads `every` line [twice](https://example.org) and\n" * 3,
+    "one list": "- the **parser** reads `every` line\n" * 5,
+    "one code block": "```\n" + "    parser.read(line)  # 解析器\n" * 8,
+    "blank lines": "\n" * 200,
+}
+"""What an answer may be made of, streamed in pieces of some 200 characters."""
+
+
+def _shape(unit: str, quick: bool) -> float:
+    file = write_shape(unit, 20_000 if quick else 1_000_000)
+    try:
+        return _stall("cat", str(file))
+    finally:
+        shutil.rmtree(file.parent)
+
+
+def worst_shape(quick: bool) -> Figure:
+    """I3s: the worst of an answer of a megabyte in each shape, in milliseconds."""
+    title = "worst stall: a megabyte as one line, wide, list, code, blank"
+    return measure(
+        "I3s", title, 33.0, "ms", 1 if quick else 3, lambda: max(_shape(unit, quick) for unit in _SHAPES.values())
+    )

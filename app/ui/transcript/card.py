@@ -40,6 +40,7 @@ class CardPart:
         self._body = body if unfolded else None
         self._action = action or (Action(ActionKind.FOLD) if body is not None else None)
         self._marked = body is not None
+        self.joins_above = False
         self._unfolded = unfolded
         self._line = 0
         self._body_height = 0
@@ -53,6 +54,10 @@ class CardPart:
         inner = width - 2 * self._indent()
         self._body_height = self._body.lay_out(inner, look)
         return self._line + self._body_height + (_PADDING_Y if self._face.framed else SPACE)
+
+    def guess_height(self, width: int, look: Look) -> int:
+        """Return the height: a card is cheap to lay out."""
+        return self.lay_out(width, look)
 
     def paint(self, painter: QPainter, area: QRect, clip: QRect, look: Look) -> None:
         """Paint the card, its line and what is unfolded."""
@@ -118,10 +123,15 @@ class BubblePart:
     def __init__(self, body: Part) -> None:
         """Draw *body* on the ground."""
         self._body = body
+        self.joins_above = False
 
     def lay_out(self, width: int, look: Look) -> int:
         """Return the height for *width*."""
         return self._body.lay_out(width - 2 * _PADDING_X, look) + 2 * _PADDING_Y
+
+    def guess_height(self, width: int, look: Look) -> int:
+        """Return about how high it is for *width*."""
+        return self._body.guess_height(width - 2 * _PADDING_X, look) + 2 * _PADDING_Y
 
     def paint(self, painter: QPainter, area: QRect, clip: QRect, look: Look) -> None:
         """Paint the ground and the words."""

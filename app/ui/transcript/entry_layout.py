@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,26 +14,26 @@ from app.session.entries import (
     NoticeEntry,
     QuestionEntry,
     ShellEntry,
-    TextBlock,
     ThinkingBlock,
     ToolBlock,
     ToolEntry,
     UserEntry,
 )
-from app.session.markdown_blocks import MarkdownPart, MarkdownSplitter, PartKind
 from app.ui.theme import SPACE
 from app.ui.transcript import faces
 from app.ui.transcript.card import BubblePart, CardPart, Face
-from app.ui.transcript.lines import LinesPart
+from app.ui.transcript.lines import LinesPart, LinesStyle
 from app.ui.transcript.part import Action, ActionKind, Look, Part
 from app.ui.transcript.prose import ProsePart
+from app.ui.transcript.text_layout import TextLayout
 
 GAP = 3 * SPACE
 """Between the parts of an entry and between entries."""
 _LONGEST_PROSE = 6_000
-_LONGEST_LINE = 1_000
 _MOST_OUTPUT_ROWS = 200
-_MOST_AT_ONCE = 40
+_MOST_OUTPUT = 40_000
+"""How many characters of an output are looked at for its rows; of what follows the lines are counted."""
+_MOST_AT_ONCE = 2
 """Of more new parts than these only those in view are laid out at once."""
 
 IsUnfolded = Callable[[int], bool]
@@ -59,12 +60,14 @@ class EntryLayout:
         """Make nothing yet."""
         self._entry = entry
         self._is_unfolded = is_unfolded
-        self._texts: dict[int, _TextLayout] = {}
+        self._texts: dict[int, TextLayout] = {}
         self.placed: list[Placed] = []
         self.height = 0
         self._width = -1
         self._look: Look | None = None
         self.is_dirty = True
+        self.is_behind = False
+        """Whether a text is so long that only its start is taken in yet; when it is dirty again, more is."""
 
     def lay_out(self, width: int, look: Look) -> int:
         """Return the height of the entry with the gap below it."""
@@ -78,6 +81,7 @@ class EntryLayout:
 
     def _renew(self) -> int:
         """Take in what the entry is now; return how many parts at the start are the same as before."""
+        self.is_behind = False
         parts = self._parts()
         kept = 0
         for placed, (position, part) in zip(self.placed, parts, strict=False):
@@ -92,7 +96,7 @@ class EntryLayout:
         guess = len(self.placed) - kept > _MOST_AT_ONCE
         for placed in self.placed[kept:]:
             part = placed.part
-            if guess and isinstance(part, ProsePart):
+            if guess:
                 placed.height, placed.is_exact = part.guess_height(width, look), False
             else:
                 placed.height, placed.is_exact = part.lay_out(width, look), True
@@ -103,10 +107,9 @@ class EntryLayout:
         if self._look is None:
             return False
         moved_from = None
-        for number, placed in enumerate(self.placed):
-            if placed.top >= bottom:
-                break
-            if not placed.is_exact and placed.top + placed.height > top:
+        for number in self.between(top, bottom):
+            placed = self.placed[number]
+            if not placed.is_exact:
                 height = placed.part.lay_out(self._width, self._look)
                 if height != placed.height and moved_from is None:
                     moved_from = number
@@ -115,13 +118,19 @@ class EntryLayout:
             self._stack(moved_from)
         return moved_from is not None
 
+    def between(self, top: int, bottom: int) -> range:
+        """Return the numbers of the parts of which something stands between *top* and *bottom* of the entry."""
+        first = bisect_right(self.placed, top, key=_bottom_of)
+        return range(first, bisect_left(self.placed, bottom, lo=first, key=_top_of))
+
     def _stack(self, first: int) -> None:
         """Put the parts from *first* on below each other."""
-        top = self.placed[first - 1].top + self.placed[first - 1].height + GAP if first else 0
-        for placed in self.placed[first:]:
-            placed.top = top
-            top += placed.height + GAP
-        self.height = top
+        bottom = self.placed[first - 1].top + self.placed[first - 1].height if first else 0
+        for number in range(first, len(self.placed)):
+            placed = self.placed[number]
+            placed.top = bottom + (GAP if number and not placed.part.joins_above else 0)
+            bottom = placed.top + placed.height
+        self.height = bottom + GAP if self.placed else 0
 
     def plain(self) -> str:
         """Return what can be read of the entry."""
@@ -163,8 +172,10 @@ class EntryLayout:
             return [self._tool_part(block, position)]
         if isinstance(block, ThinkingBlock):
             return [self._card(faces.thinking_face(block), block.body.text, position, body=_quiet_part)]
-        layout = self._texts.setdefault(id(block), _TextLayout())
-        return layout.parts(block)
+        layout = self._texts.setdefault(id(block), TextLayout())
+        parts = layout.parts(block)
+        self.is_behind = self.is_behind or layout.is_behind
+        return parts
 
     def _tool_part(self, tool: ToolBlock, position: int) -> CardPart:
         diff = tool.details.get("diff")
@@ -183,41 +194,7 @@ class EntryLayout:
         return CardPart(face, (body or _output_part)(text), True, action)
 
 
-class _TextLayout:
-    """The parts of a text that grows: those of closed blocks are kept, the open one is made anew."""
-
-    def __init__(self) -> None:
-        self._splitter = MarkdownSplitter()
-        self._seen = ""
-        self._closed: list[Part] = []
-
-    def parts(self, block: TextBlock) -> list[Part]:
-        text = block.body.text
-        if not text.startswith(self._seen):
-            self.__init__()  # type: ignore[misc]
-        self._splitter.feed(text[len(self._seen) :])
-        self._seen = text
-        for part in self._splitter.closed[len(self._closed) :]:
-            self._closed.append(_markdown_part(part))
-        shown = [*self._closed, *map(_markdown_part, self._splitter.open)]
-        return [part for part in shown if not isinstance(part, _Blank)]
-
-
-class _Blank(LinesPart):
-    """Blank lines between blocks: nothing to draw."""
-
-
-_NOTHING = LinesPart("", ground=False)
-
-
-def _markdown_part(part: MarkdownPart) -> Part:
-    if part.kind is PartKind.CODE:
-        return LinesPart(part.text)
-    if not part.source.strip():
-        return _Blank("", ground=False)
-    if len(part.source) > _LONGEST_PROSE or any(len(line) > _LONGEST_LINE for line in part.source.split("\n")):
-        return LinesPart(part.text, ground=False)
-    return ProsePart(part.text.strip("\n"))
+_NOTHING = LinesPart("", LinesStyle(ground=False))
 
 
 def _quiet_part(text: str) -> Part:
@@ -226,16 +203,32 @@ def _quiet_part(text: str) -> Part:
 
 def _plain_part(text: str, muted: bool = False) -> Part:
     if len(text) > _LONGEST_PROSE:
-        return LinesPart(text, ground=False)
+        return LinesPart(text, LinesStyle(ground=False))
     return ProsePart(text, markdown=False, muted=muted)
 
 
 def _output_part(text: str) -> LinesPart:
-    return LinesPart(plain_text(text), ground=False, most_rows=_MOST_OUTPUT_ROWS)
+    return _bounded_part(text, LinesStyle(ground=False, most_rows=_MOST_OUTPUT_ROWS))
 
 
 def _diff_part(text: str) -> LinesPart:
-    return LinesPart(plain_text(text), ground=False, most_rows=_MOST_OUTPUT_ROWS, is_diff=True)
+    return _bounded_part(text, LinesStyle(ground=False, most_rows=_MOST_OUTPUT_ROWS, diff=True))
+
+
+def _bounded_part(text: str, style: LinesStyle) -> LinesPart:
+    """Return the start of *text* as lines: an output of megabytes may come many times a second."""
+    if len(text) <= _MOST_OUTPUT:
+        return LinesPart(plain_text(text), style)
+    end = text.rfind("\n", 0, _MOST_OUTPUT) + 1 or _MOST_OUTPUT
+    return LinesPart(plain_text(text[:end]), style, 1 + text.count("\n", end, len(text) - 1))
+
+
+def _bottom_of(placed: Placed) -> int:
+    return placed.top + placed.height
+
+
+def _top_of(placed: Placed) -> int:
+    return placed.top
 
 
 def _words(block: Block) -> str:

@@ -10,6 +10,8 @@ from app.session.questions import Question, QuestionState
 from app.ui.transcript.card import Face
 
 _DETAIL = 400
+_COUNTED = 200_000
+"""In so many characters words are counted, each time that a card is made."""
 _SAYING = ("command", "path", "file_path", "pattern", "query", "url")
 """The arguments that say most of a tool call, the best first."""
 _STATES = {
@@ -44,10 +46,8 @@ def _changes(tool: ToolBlock) -> str:
     diff = tool.details.get("diff")
     if not isinstance(diff, str):
         return ""
-    lines = diff.splitlines()
-    added = sum(line.startswith("+") for line in lines)
-    removed = sum(line.startswith("-") for line in lines)
-    return f"+{added} −{removed}"
+    diff = f"\n{diff}"
+    return "+{} −{}".format(diff.count("\n+"), diff.count("\n-"))
 
 
 def images(count: int) -> str:
@@ -66,9 +66,15 @@ def thinking_face(block: ThinkingBlock) -> Face:
     """Return the folded line of the model's reasoning."""
     if block.redacted and not block.body.text:
         return Face("Reasoning kept by the provider", framed=False)
-    words = len(block.body.text.split())
-    name = f"Thought · {words} word{'' if words == 1 else 's'}" if block.closed else "Thinking…"
-    return Face(name, framed=False)
+    return Face(f"Thought · {_words_in(block.body.text)}" if block.closed else "Thinking…", framed=False)
+
+
+def _words_in(text: str) -> str:
+    """Return how many words there are; of a very long text only that there are very many."""
+    words = len(text[:_COUNTED].split())
+    if len(text) > _COUNTED:
+        return f"more than {words:,} words"
+    return f"{words} word{'' if words == 1 else 's'}"
 
 
 def question_face(question: Question) -> Face:

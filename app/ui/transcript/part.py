@@ -65,6 +65,13 @@ def _cell(code: QFont) -> float:
 class Part(Protocol):
     """One thing that is drawn. A part belongs to one width at a time; `lay_out` is cheap when nothing changed."""
 
+    joins_above: bool
+    """Whether it goes on from the part above, without a gap."""
+
+    def guess_height(self, width: int, look: Look) -> int:
+        """Return about how high it is for *width*, without laying it out."""
+        ...
+
     def lay_out(self, width: int, look: Look) -> int:
         """Return the height for *width*, in device-independent pixels."""
         ...

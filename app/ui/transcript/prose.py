@@ -26,8 +26,9 @@ class _Document(QTextDocument):
 class ProsePart:
     """*text* as markdown, or with *markdown* off as it stands."""
 
-    def __init__(self, text: str, markdown: bool = True, muted: bool = False) -> None:
+    def __init__(self, text: str, markdown: bool = True, muted: bool = False, joins_above: bool = False) -> None:
         """Hold *text*; the document is made when it is first laid out."""
+        self.joins_above = joins_above
         self._text = text
         self._markdown = markdown
         self._muted = muted

@@ -14,20 +14,19 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QAction,
     QContextMenuEvent,
-    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from app.session.entries import Entry
 from app.ui.reading_column import column_margin
 from app.ui.theme import SPACE, Theme, code_font, text_font
+from app.ui.transcript.copy_menu import CopyMenu
 from app.ui.transcript.entry_layout import GAP, EntryLayout, Placed, estimated_height
 from app.ui.transcript.height_index import HeightIndex
 from app.ui.transcript.jump_button import JumpButton
@@ -81,7 +80,7 @@ class TranscriptView(QAbstractScrollArea):
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
         self._frame.timeout.connect(self._on_frame_timeout)
-        self._frame_cost_ms = 0.0
+        self._lay_out_ms = self._frame_cost_ms = 0.0
         self._jump = JumpButton(self.viewport())
         self._jump.clicked.connect(self._on_jump_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_bar_value_changed)
@@ -151,7 +150,11 @@ class TranscriptView(QAbstractScrollArea):
 
     @Slot()
     def _on_frame_timeout(self) -> None:
+        for layout in self._layouts.values():
+            layout.is_dirty = layout.is_dirty or layout.is_behind
+        start = time.perf_counter()
         self._lay_out()
+        self._lay_out_ms = (time.perf_counter() - start) * 1000
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -165,12 +168,13 @@ class TranscriptView(QAbstractScrollArea):
             paint_placeholder(painter, self.viewport().rect(), self._column(), self._look, *self._placeholder)
         margin, width = self._margin(), self._column()
         for index, top in self._in_view(self._scroll_top()):
-            for placed in self._layouts[index].placed:
+            layout = self._layouts[index]
+            for number in layout.between(event.rect().top() - top, event.rect().bottom() + 1 - top):
+                placed = layout.placed[number]
                 area = QRect(margin, top + placed.top, width, placed.height)
-                if area.intersects(event.rect()):
-                    placed.part.paint(painter, area, event.rect(), self._look)
+                placed.part.paint(painter, area, event.rect(), self._look)
         painter.end()
-        self._frame_cost_ms = (time.perf_counter() - start) * 1000
+        self._frame_cost_ms = self._lay_out_ms + (time.perf_counter() - start) * 1000
 
     def _lay_out(self) -> None:
         """Lay out what is in view until the heights agree with the place, then derive the scroll bar."""
@@ -186,6 +190,8 @@ class TranscriptView(QAbstractScrollArea):
             self._follow, self._new_since = True, 0
         self._derive_bar()
         self._forget_far()
+        if any(layout.is_behind for layout in self._layouts.values()):
+            self._schedule()
 
     def _measure_view(self) -> bool:
         """Lay out the entries in view; True when a height was not as expected, so that others may be in view."""
@@ -270,10 +276,11 @@ class TranscriptView(QAbstractScrollArea):
         What is laid out already is the best hold: heights that are found out above it then move nothing in view.
         """
         for index, y in self._in_view(top):
-            for number, placed in enumerate(self._layouts[index].placed):
-                if y + placed.top + placed.height > 0 and y + placed.top < self.viewport().height():
-                    self._anchor = Anchor(index, number, top - self._heights.top(index) - placed.top)
-                    return
+            layout = self._layouts[index]
+            for number in layout.between(-y, self.viewport().height() - y):
+                part_top = layout.placed[number].top
+                self._anchor = Anchor(index, number, top - self._heights.top(index) - part_top)
+                return
         index = self._heights.at(max(0, top - _TOP))
         self._anchor = Anchor(index, 0, top - self._heights.top(index))
 
@@ -329,7 +336,9 @@ class TranscriptView(QAbstractScrollArea):
 
     def _placed_at(self, position: QPoint) -> tuple[int, Placed, QPoint] | None:
         for index, top in self._in_view(self._scroll_top()):
-            for placed in self._layouts[index].placed:
+            layout = self._layouts[index]
+            for number in layout.between(position.y() - top, position.y() + 1 - top):
+                placed = layout.placed[number]
                 area = QRect(self._margin(), top + placed.top, self._column(), placed.height)
                 if area.contains(position):
                     return index, placed, position - area.topLeft()
@@ -385,16 +394,4 @@ class TranscriptView(QAbstractScrollArea):
         found = self._placed_at(event.pos())
         if found is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = menu.addAction("Copy message")
-        copy.setData(found[0])
-        copy.triggered.connect(self._on_copy_triggered)
-        menu.popup(event.globalPos())
-
-    @Slot()
-    def _on_copy_triggered(self) -> None:
-        action = self.sender()
-        layout = self._layouts.get(action.data()) if isinstance(action, QAction) else None
-        if layout is not None:
-            QGuiApplication.clipboard().setText(layout.plain())
+        CopyMenu(self._layouts[found[0]].plain(), self).popup(event.globalPos())

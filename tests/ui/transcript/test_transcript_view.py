@@ -317,9 +317,9 @@ def test_recordings_of_real_traffic_are_shown(view: TranscriptView) -> None:
         assert word in shown
 
 
-def test_of_a_long_answer_only_the_paragraphs_in_view_are_laid_out(view: TranscriptView) -> None:
+def test_of_a_long_answer_only_the_paragraphs_in_view_are_laid_out(view: TranscriptView, qtbot: QtBot) -> None:
     view.set_entries([assistant(text_block("\n\n".join(f"paragraph {number} " * 30 for number in range(3000))))])
-    assert "paragraph 2999" in view.visible_text()
+    qtbot.waitUntil(lambda: "paragraph 2999" in view.visible_text())
     placed = view._layouts[0].placed
     assert len(placed) == 3000
     assert sum(part.is_exact for part in placed) < 40

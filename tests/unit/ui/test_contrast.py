@@ -12,7 +12,7 @@ from app.ui.contrast import TEXT_CONTRAST, ground, luminance, mix, parse, ratio,
 from app.ui.docks.grid import MOST_CELLS, between, runs_of, width_of
 from app.ui.theme import DARK, LIGHT, Theme
 from app.ui.transcript.height_index import HeightIndex
-from app.ui.transcript.lines import wrapped
+from app.ui.transcript.rows import rows_of
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 
@@ -97,7 +97,7 @@ def test_the_height_index_agrees_with_plain_sums(heights: list[int], data: st.Da
 
 
 def test_rows_wrap_at_the_grid_and_lose_nothing() -> None:
-    assert wrapped("abcdef\n\tx\n", 4) == ["abcd", "ef", "    ", "x"]
-    assert wrapped("漢字漢", 4) == ["漢字", "漢"]
-    assert wrapped("", 4) == [""]
-    assert len(wrapped("x" * 2_000_000, 100)) == 20_000
+    assert list(rows_of("abcdef\n\tx\n", 4)) == ["abcd", "ef", "    ", "x"]
+    assert list(rows_of("漢字漢", 4)) == ["漢字", "漢"]
+    assert list(rows_of("", 4)) == [""]
+    assert len(list(rows_of("x" * 2_000_000, 100))) == 20_000
