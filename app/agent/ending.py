@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.agent import process_group
+from app.agent.process_tree import ProcessTree
+from app.agent.processes import LOOKS_TO_BE_SURE
 
-SWEEP_INTERVAL_MS = 20
+SWEEP_INTERVAL_MS = 50
+KILL_ROUNDS = 20
+"""How often what was killed is looked after; only the system itself can keep a process alive that long."""
 
 
 @dataclass(frozen=True)
@@ -23,63 +26,75 @@ class ShutdownTimes:
 
 
 class Ending(QObject):
-    """Ends the process group of *leader*: a request, then a kill; and sweeps up what outlives the leader.
+    """Ends *tree*, an agent and what it started: a request, then a kill; and sweeps up what outlives the agent.
 
-    The owner closes the leader's input itself, and calls `sweep` when the leader is gone.
+    The owner closes the agent's input itself, and calls `sweep` when the agent is gone.
     """
 
     swept = Signal()
-    """Nothing of the group is left, or what is left was killed."""
+    """Nothing of the tree is left, or what is left was killed."""
 
-    def __init__(self, leader: int, times: ShutdownTimes, parent: QObject) -> None:
+    def __init__(self, tree: ProcessTree, times: ShutdownTimes, parent: QObject) -> None:
         """Do nothing yet."""
         super().__init__(parent)
-        self._leader = leader
+        self._tree = tree
         self._times = times
         self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._on_patience_timeout)
-        self._sweeps_left = 0
+        self._rounds_left = round(times.terminate * 1000 / SWEEP_INTERVAL_MS) + KILL_ROUNDS
+        self._empty_looks = 0
         self._sweeper = QTimer(self, interval=SWEEP_INTERVAL_MS)
         self._sweeper.timeout.connect(self._on_sweeper_timeout)
         self._interrupted = False
 
     def begin(self, hurry: bool = False) -> None:
-        """Give the leader its grace time, or with *hurry* tell it to end at once; kill it when it stays."""
+        """Give the agent its grace time, or with *hurry* tell it to end at once; kill it when it stays."""
         if hurry:
             self._interrupt()
         elif not self._patience.isActive():
             self._patience.start(round(self._times.grace * 1000))
 
-    def sweep(self) -> None:
-        """Tell the rest of the group to end now that the leader is gone; `swept` follows, perhaps at once."""
+    def kill(self) -> None:
+        """Kill the tree now, and whatever of it turns up later."""
+        self._rounds_left = KILL_ROUNDS
+        self._tree.kill()
+
+    def release(self) -> None:
+        """Kill the tree, with all that is started meanwhile, before this returns; `swept` does not follow."""
         self._patience.stop()
-        if not process_group.has_members(self._leader):
-            self.swept.emit()
-            return
-        process_group.interrupt(self._leader)
-        self._sweeps_left = round(self._times.terminate * 1000 / SWEEP_INTERVAL_MS)
+        self._sweeper.stop()
+        self._tree.kill_all()
+
+    def sweep(self) -> None:
+        """End the rest of the tree now that the agent is gone; `swept` follows, never from within."""
+        self._patience.stop()
+        self._tree.leader_ended()
         self._sweeper.start()
+        self._look()
 
     def _interrupt(self) -> None:
         if self._interrupted:
             return
         self._interrupted = True
-        process_group.interrupt(self._leader)
+        self._tree.interrupt()
         self._patience.start(round(self._times.terminate * 1000))
 
     @Slot()
     def _on_patience_timeout(self) -> None:
         if self._interrupted:
-            process_group.kill(self._leader)
+            self.kill()
         else:
             self._interrupt()
 
+    def _look(self) -> None:
+        """Signal what there is, which may have been started since the last look; the first looks only ask."""
+        found = self._tree.interrupt() if self._rounds_left > KILL_ROUNDS else self._tree.kill()
+        self._rounds_left -= 1
+        self._empty_looks = 0 if found else self._empty_looks + 1
+
     @Slot()
     def _on_sweeper_timeout(self) -> None:
-        self._sweeps_left -= 1
-        if process_group.has_members(self._leader):
-            if self._sweeps_left > 0:
-                return
-            process_group.kill(self._leader)
-        self._sweeper.stop()
-        self.swept.emit()
+        self._look()
+        if self._empty_looks >= LOOKS_TO_BE_SURE or self._rounds_left <= 0:
+            self._sweeper.stop()
+            self.swept.emit()

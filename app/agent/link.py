@@ -17,10 +17,11 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.agent import process_group
 from app.agent.ending import Ending, ShutdownTimes
 from app.agent.launch import Launch, resolve_program
+from app.agent.marker import mark, new_agent_id
 from app.agent.outcome import Facts, Outcome, outcome_of
+from app.agent.process_tree import tree_of
 from app.agent.stderr_tail import StderrTail
 
 PIECE = 256 * 1024
@@ -34,7 +35,7 @@ class AgentLink(QObject):
 
     QProcess knows no back-pressure, takes writes after the end, says nothing of a program that is missing but an
     error, and kills no grandchildren: here writes are bounded and checked, each start ends in exactly one
-    `stopped`, and the whole process group ends with the agent. Nothing here ever waits.
+    `stopped`, and everything that the agent started ends with it. Nothing here ever waits.
     """
 
     started = Signal()
@@ -97,16 +98,19 @@ class AgentLink(QObject):
         )
         self._gone = False
         self._stderr = StderrTail()
-        self._process = self._make_process(launch, program or launch.program)
+        agent_id = new_agent_id()
+        self._process = self._make_process(launch, program or launch.program, mark(launch.environment, agent_id))
         self._process.start()
+        self._ending = Ending(tree_of(self.pid, agent_id), self._times, self)
+        self._ending.swept.connect(self._on_ending_swept)
 
-    def _make_process(self, launch: Launch, program: str) -> QProcess:
+    def _make_process(self, launch: Launch, program: str, variables: dict[str, str]) -> QProcess:
         process = QProcess(self)
         process.setProgram(program)
         process.setArguments(list(launch.arguments))
         process.setWorkingDirectory(str(launch.folder))
         environment = QProcessEnvironment()
-        for name, value in launch.environment.items():
+        for name, value in variables.items():
             environment.insert(name, value)
         process.setProcessEnvironment(environment)
         if sys.platform != "win32":
@@ -158,20 +162,23 @@ class AgentLink(QObject):
         if self._process is None or self._gone:
             return
         self._facts = replace(self._facts, stop_requested=True)
-        if self.pid:
-            process_group.kill(self.pid)
-            # Its group exists only once it is up; this reaches it before.
-            self._process.kill()
+        if self._ending is not None:
+            self._ending.kill()
+        # Also where the tree is found only once the agent is up.
+        self._process.kill()
 
     def release(self) -> None:
-        """Kill the agent and forget it, without `stopped`: the last resort before this link is deleted.
+        """Kill the agent and all that it started before this returns, and forget it, without `stopped`.
 
-        The process object lives on beneath the application until the system has reported the end.
+        The last resort: before this link is deleted, or the program ends. The process object lives on beneath the
+        application until the system has reported the end.
         """
         process = self._process
         if process is None:
             return
-        self.kill()
+        if self._ending is not None:
+            self._ending.release()
+        process.kill()
         self._forget()
         for signal, slot in self._connections(process):
             signal.disconnect(slot)
@@ -191,10 +198,6 @@ class AgentLink(QObject):
 
     @Slot()
     def _on_process_started(self) -> None:
-        self._ending = Ending(self.pid, self._times, self)
-        self._ending.swept.connect(self._on_ending_swept)
-        if self._facts.stop_requested:
-            self._ending.begin()
         self.started.emit()
 
     @Slot()

@@ -133,7 +133,7 @@ class Controller(QObject):
         self._link.stop()
 
     def release(self) -> None:
-        """Kill the agent at once, without a word: the last resort when the program ends."""
+        """Kill the agent and all that it started at once, without a word: the last resort when the program ends."""
         if self._link is not None:
             self._link.release()
 

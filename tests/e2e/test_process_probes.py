@@ -13,25 +13,17 @@ from app.protocol.messages import ImageContent
 from app.session.phase import PhaseKind
 from app.session.questions import Confirmed
 from tests.e2e.conftest import Play
-
-
-def is_alive(pid: int) -> bool:
-    """Whether *pid* runs (a zombie does not)."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
+from tests.support.processes import runs
 
 
 def test_b026_closing_ends_the_agent_and_its_children(play: Play) -> None:
     app = play("B026")
     app.wait(lambda: len(app.toasts) == 1)
     agent, grandchild = (int(number) for number in re.findall(r"\d+", app.toasts[0]))
-    assert is_alive(agent)
-    assert is_alive(grandchild)
+    assert runs(agent)
+    assert runs(grandchild)
     app.close()
-    app.wait(lambda: not is_alive(agent) and not is_alive(grandchild))
+    app.wait(lambda: not runs(agent) and not runs(grandchild))
 
 
 def test_b031_a_flooded_error_stream_stays_bounded(play: Play) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, Slot
 from pytestqt.qtbot import QtBot
 
-from app.agent import AgentLink, Launch, Outcome, OutcomeKind, ShutdownTimes
+from app.agent import AgentLink, Launch, OutcomeKind, ShutdownTimes
 from app.agent.link import PIECE
+from tests.qt.agent.conftest import Harness
+from tests.support.processes import runs
 
 unix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals and process groups")
 
@@ -29,81 +29,6 @@ print("ready", flush=True)
 while True: time.sleep(60)
 """
 QUICK = ShutdownTimes(grace=0.05, terminate=0.05)
-
-
-class Ear(QObject):
-    """Keeps what a link says."""
-
-    def __init__(self, link: AgentLink) -> None:
-        super().__init__(link)
-        self.pieces: list[bytes] = []
-        self.outcomes: list[Outcome] = []
-        self.failures: list[str] = []
-        link.bytes_received.connect(self._on_link_bytes_received)
-        link.stopped.connect(self._on_link_stopped)
-        link.write_failed.connect(self._on_link_write_failed)
-
-    @property
-    def output(self) -> bytes:
-        return b"".join(self.pieces)
-
-    @Slot(bytes)
-    def _on_link_bytes_received(self, piece: bytes) -> None:
-        assert not self.outcomes, "output after the end"
-        self.pieces.append(piece)
-
-    @Slot(Outcome)
-    def _on_link_stopped(self, outcome: Outcome) -> None:
-        self.outcomes.append(outcome)
-
-    @Slot(str)
-    def _on_link_write_failed(self, sentence: str) -> None:
-        self.failures.append(sentence)
-
-
-class Harness:
-    """A link, an ear, and waiting for both."""
-
-    def __init__(self, qtbot: QtBot, folder: Path, times: ShutdownTimes | None = None, write_limit: int = 1 << 26):
-        self.qtbot = qtbot
-        self.folder = folder
-        self.link = AgentLink(times, write_limit)
-        self.ear = Ear(self.link)
-
-    def launch(self, program: str, *arguments: str, folder: Path | None = None) -> None:
-        self.link.start(Launch(program, arguments, folder or self.folder, dict(os.environ), "The agent"))
-
-    def python(self, script: str, *arguments: str) -> None:
-        self.launch(sys.executable, "-c", script, *arguments)
-
-    def wait_output(self, output: bytes) -> None:
-        self.qtbot.waitUntil(lambda: output in self.ear.output, timeout=10_000)
-
-    def outcome(self) -> Outcome:
-        """Wait for the end, let everything that is still on its way arrive, and return the one outcome."""
-        self.qtbot.waitUntil(lambda: bool(self.ear.outcomes), timeout=10_000)
-        QCoreApplication.sendPostedEvents()
-        assert len(self.ear.outcomes) == 1
-        assert not self.link.is_running
-        return self.ear.outcomes[0]
-
-
-@pytest.fixture
-def harness(qtbot: QtBot, tmp_path: Path) -> Iterator[Harness]:
-    made = Harness(qtbot, tmp_path)
-    yield made
-    if made.link.is_running:
-        made.link.kill()
-        qtbot.waitUntil(lambda: not made.link.is_running, timeout=10_000)
-
-
-def exists(pid: int) -> bool:
-    """Whether *pid* runs; one that has ended and waits for its parent does not."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False
 
 
 def test_what_is_written_comes_back_and_the_agent_leaves_when_its_input_closes(harness: Harness) -> None:
@@ -241,7 +166,7 @@ sys.stdin.read()
     harness.python(script)
     harness.wait_output(b"started")
     grandchild = int(harness.ear.output.split()[0])
-    assert exists(grandchild)
+    assert runs(grandchild)
     match ending:
         case "input closed":
             harness.link.stop()
@@ -250,7 +175,7 @@ sys.stdin.read()
         case "killed":
             harness.link.kill()
     harness.outcome()
-    harness.qtbot.waitUntil(lambda: not exists(grandchild), timeout=5_000)
+    harness.qtbot.waitUntil(lambda: not runs(grandchild), timeout=5_000)
 
 
 @unix_only
@@ -268,7 +193,7 @@ sys.stdin.read()
     grandchild = next(int(word) for word in harness.ear.output.split() if word.isdigit())
     harness.link.stop()
     assert harness.outcome().exit_code == 0
-    qtbot.waitUntil(lambda: not exists(grandchild), timeout=5_000)
+    qtbot.waitUntil(lambda: not runs(grandchild), timeout=5_000)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the process table is read from /proc")
@@ -284,7 +209,7 @@ sys.stdin.read()
     grandchild = int(harness.ear.output.split()[0])
     harness.link.kill()
     assert harness.outcome().sentence == "The agent was stopped by force."
-    harness.qtbot.waitUntil(lambda: not exists(grandchild), timeout=5_000)
+    harness.qtbot.waitUntil(lambda: not runs(grandchild), timeout=5_000)
 
 
 def test_a_write_after_the_end_is_not_taken(harness: Harness) -> None:
