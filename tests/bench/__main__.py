@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from tests.bench import idle, latency, long_line, stalls, startup, stream
+from tests.bench import idle, latency, long_line, questions, stalls, startup, stream
 from tests.bench.figure import Figure
 
 FIGURES: dict[str, Callable[[bool], Figure]] = {
@@ -22,6 +22,8 @@ FIGURES: dict[str, Callable[[bool], Figure]] = {
     "I8": idle.idle_cpu,
     "I10": long_line.against_node,
     "I10s": long_line.stall,
+    "Q1": questions.filter_key,
+    "Q2": questions.burst,
 }
 
 

@@ -73,3 +73,10 @@ def write_long_line(size: int) -> Path:
     text = ("0123456789" * 99 + "\n") * (size // 991)
     path.write_text(opening() + delta_line(text) + closing(), encoding="utf-8")
     return path
+
+
+def write_records(records: list[dict[str, object]]) -> Path:
+    """Return a file with *records*, one a line."""
+    path = Path(tempfile.mkdtemp(prefix="pienza-bench-")) / "records.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    return path

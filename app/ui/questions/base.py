@@ -9,8 +9,6 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QCloseEvent,
     QFont,
     QHideEvent,
@@ -24,6 +22,7 @@ from app.ui.parts import plain_label, push_button
 from app.ui.questions.context_pane import ContextPane
 from app.ui.questions.inert_guard import InertGuard
 from app.ui.questions.same_row import SameRow
+from app.ui.questions.spoken import say
 from app.ui.questions.words import announcement_of, countdown_of, notice_of, reading_warning_of
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE
@@ -242,7 +241,7 @@ class QuestionDialog(QDialog):
         self.refresh()
         left = (self.question.deadline or 0.0) - time.monotonic()
         if said := announcement_of(self._time_left, left):
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            say(self, said)
         self._time_left = left
 
     @Slot()

@@ -11,6 +11,7 @@ from app.session.questions import Question, QuestionKind
 from app.ui.questions.base import QuestionDialog
 from app.ui.questions.confirm import ConfirmDialog
 from app.ui.questions.select import SelectDialog
+from app.ui.questions.spoken import closing_of, opening_of, say
 from app.ui.questions.text_editor import TextEditorDialog
 from app.ui.questions.text_input import TextInputDialog
 from app.ui.questions.waiting_line import WaitingLine
@@ -92,6 +93,7 @@ class QuestionPresenter(QObject):
         if dialog is not None:
             if not self._is_over:
                 dialog.question_closed.emit()
+                say(self._window, closing_of(dialog.question))
             self._put_away(dialog)
         if key == self._shown:
             self._shown = None
@@ -132,6 +134,7 @@ class QuestionPresenter(QObject):
             dialog.context_pane.folded_changed.connect(self._on_context_pane_folded_changed)
             self._dialogs[key] = dialog
             self.dialog_made.emit(dialog)
+            say(self._window, opening_of(question))
         return self._dialogs[key]
 
     @Slot()
