@@ -40,8 +40,14 @@ QT_LIBRARIES = {
     "libX11-xcb.so.1": "libx11-xcb1",
 }
 """What Qt loads, and the Debian packages that bring it."""
-X11_PROGRAMS = {"Xvfb": "xvfb", "xvfb-run": "xvfb", "xauth": "xauth"}
-"""What the tests need to open real windows where there is no screen."""
+X11_PROGRAMS = {
+    "Xvfb": "xvfb",
+    "xvfb-run": "xvfb",
+    "xauth": "xauth",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+}
+"""What the tests need to open real windows where there is no screen, and to press real keys in them."""
 CORE = "--include=app/protocol/*,app/session/*"
 """The part of the coverage report in which every branch must be taken."""
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,45 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.main import create, create_application
-from app.program import Program
 from app.session.phase import PhaseKind
 from app.ui.main_window import MainWindow
+from tests.windows.conftest import program
 
 pytestmark = [
     pytest.mark.xvfb,
     pytest.mark.skipif(os.environ.get("QT_QPA_PLATFORM") != "xcb", reason="needs QT_QPA_PLATFORM=xcb and a display"),
 ]
-
-
-@pytest.fixture(scope="session")
-def qapp() -> QApplication:
-    """The application as the program makes it."""
-    return create_application([])
-
-
-@pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    """The program's window with the demo agent, ready for a prompt."""
-    monkeypatch.chdir(tmp_path)
-    window = create(["--demo"])
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    qtbot.waitUntil(lambda: window.findChild(Program) is not None)
-    qtbot.waitUntil(lambda: program(window).controller.session.phase.kind is PhaseKind.IDLE, timeout=20_000)
-    yield window
-    window.close()
-    qtbot.waitUntil(lambda: program(window).controller._link is None, timeout=20_000)
-    window.deleteLater()
-
-
-def program(window: MainWindow) -> Program:
-    """The program behind *window*."""
-    found = window.findChild(Program)
-    assert isinstance(found, Program)
-    return found
 
 
 def test_a_prompt_a_question_and_an_answer_by_keyboard_alone(window: MainWindow, qtbot: QtBot) -> None:
