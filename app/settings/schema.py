@@ -34,6 +34,7 @@ class AgentSettings(Group):
     """How the agent is started and ended."""
 
     command: str = Field(default="", description="A command to run in the place of pi; empty looks for pi.")
+    pi: str = Field(default="", description="The absolute path of pi; empty looks for it in the usual places.")
     arguments: list[str] = Field(default_factory=list, description="Arguments added to `pi --mode rpc`.")
     grace_seconds: Seconds = Field(
         default=3.0, description="How long the agent may take to end after its input closed."
