@@ -27,8 +27,10 @@ def version_text(version: Version) -> str:
     return ".".join(map(str, version))
 
 
-def run_node_version(environment: Mapping[str, str], timeout: float = 10.0) -> NodeVersion:
+def run_node_version(environment: Mapping[str, str], folder: Path | None = None, timeout: float = 10.0) -> NodeVersion:
     """Return a function that asks a Node for its version; empty for one that does not answer.
+
+    It is asked in *folder*, where it is to run: a version manager's stand-in may choose by the folder.
 
     The function BLOCKS for as long as a Node takes to start, *timeout* seconds at most: never call it on the
     thread of the window.
@@ -40,6 +42,7 @@ def run_node_version(environment: Mapping[str, str], timeout: float = 10.0) -> N
             answer = subprocess.run(
                 command,
                 env=dict(environment),
+                cwd=folder if folder is not None and os.path.isdir(folder) else None,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
@@ -64,15 +67,14 @@ def bundled_node() -> Path | None:
     return node if node.is_file() else None
 
 
-def node_candidates(search_path: str, first: Iterable[Path] = (), bundled: Path | None = None) -> list[Path]:
-    """Return every Node worth trying, the most obvious one first, each file once.
-
-    *first* are folders to look in before those of *search_path*; *bundled* comes last.
-    """
-    folders = [*map(str, first), *filter(None, search_path.split(os.pathsep))]
-    found = [shutil.which("node", path=folder) for folder in folders]
+def node_candidates(folders: Iterable[Path], bundled: Path | None = None) -> list[Path]:
+    """Return every Node in *folders*, in their order, each file once; *bundled* comes last."""
+    found = [shutil.which("node", path=str(folder)) for folder in folders]
     nodes = [Path(node) for node in found if node] + ([bundled] if bundled else [])
-    return list({node.resolve(): node for node in reversed(nodes)}.values())[::-1]
+    first: dict[Path, Path] = {}
+    for node in nodes:
+        first.setdefault(node.resolve(), node)
+    return list(first.values())
 
 
 def pick_node(

@@ -11,18 +11,21 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from app.agent.launch import Launch, LaunchProblem, child_environment, launch_command, launch_demo
+from app.agent.machine import this_machine
 from app.agent.node import bundled_node, run_node_version
-from app.agent.pi import find_pi, launch_pi
+from app.agent.pi import PiInstallation, find_pi, launch_pi, pi_at
+from app.agent.search_path import folders_of, looked_in, search_places
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchPlan:
-    """*command* runs as it stands; else *demo*, else pi with *arguments* added."""
+    """*command* runs as it stands; else *demo*, else pi with *arguments* added; *pi* is its path, "" looks for it."""
 
     folder: Path
     command: str = ""
     demo: bool = False
     arguments: tuple[str, ...] = ()
+    pi: str = ""
 
     def resuming(self, session_file: str) -> LaunchPlan:
         """Return this plan so that pi goes on in *session_file*; "" changes nothing, other agents are left alone."""
@@ -37,7 +40,7 @@ class LaunchPlan:
 
 @dataclass(frozen=True, slots=True)
 class LaunchChoice:
-    """*launch* is None when there is nothing to start. *problem* says why it is not what was asked for."""
+    """*launch* is None when there is nothing to start. *problem* says why it is not the wanted one, and what it is."""
 
     launch: Launch | None
     problem: LaunchProblem | None = None
@@ -56,13 +59,29 @@ def choose_launch(plan: LaunchPlan, environment: Mapping[str, str]) -> LaunchCho
         except ValueError as error:
             return LaunchChoice(None, LaunchProblem(str(error)))
     demo = launch_demo(plan.folder, child, frozen=frozen)
-    if plan.demo:
-        return LaunchChoice(demo)
-    installation = find_pi(child.get("PATH", os.defpath))
-    pi = launch_pi(
-        installation, plan.folder, child, run_node_version(child), arguments=plan.arguments, bundled=bundled_node()
-    )
-    return LaunchChoice(demo, pi) if isinstance(pi, LaunchProblem) else LaunchChoice(pi)
+    return LaunchChoice(demo) if plan.demo else _choose_pi(plan, child, demo)
+
+
+def _choose_pi(plan: LaunchPlan, child: Mapping[str, str], demo: Launch) -> LaunchChoice:
+    """Return the launch of the pi that *plan* names, else of the first one that is found, else *demo*."""
+    places = search_places(this_machine(child))
+    folders = folders_of(places)
+    named = pi_at(Path(os.path.expanduser(plan.pi))) if plan.pi else None
+    complaint = f"The pi of the settings cannot be used: {named.sentence} " if isinstance(named, LaunchProblem) else ""
+    installation = named if isinstance(named, PiInstallation) else find_pi(folders)
+    if installation is None:
+        return LaunchChoice(demo, _served_by_demo(LaunchProblem(f"{complaint}pi was not found.", looked_in(places))))
+    ask = run_node_version(child, plan.folder)
+    pi = launch_pi(installation, plan.folder, child, ask, folders, arguments=plan.arguments, bundled=bundled_node())
+    if isinstance(pi, LaunchProblem):
+        return LaunchChoice(demo, _served_by_demo(LaunchProblem(complaint + pi.sentence, pi.detail)))
+    if complaint:
+        return LaunchChoice(pi, LaunchProblem(f"{complaint}{installation.launcher} runs in its place."))
+    return LaunchChoice(pi)
+
+
+def _served_by_demo(problem: LaunchProblem) -> LaunchProblem:
+    return LaunchProblem(f"{problem.sentence} The demo agent serves in its place.", problem.detail)
 
 
 class LaunchFinder(QObject):

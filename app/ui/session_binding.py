@@ -225,7 +225,7 @@ class SessionBinding(QObject):
 
     @Slot(str, str)
     def _on_controller_agent_substituted(self, sentence: str, detail: str) -> None:
-        self._window.banner.show_message(f"{sentence} The demo agent serves in its place.", detail, {})
+        self._window.banner.show_message(sentence, detail, {})
         self._banner_is_offer = False
 
     @Slot(object)

@@ -15,12 +15,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.agent import machine
+from app.controller import launch_plan
 from app.main import create, create_application
 from app.program import Program
 from app.session.phase import PhaseKind
 from app.session.session import Session
 from app.ui.questions.base import QuestionDialog
 
+SHORT_PATH = "/usr/bin:/bin"
+"""The PATH of a program that the desktop starts."""
 PROBES = Path(__file__).resolve().parents[1] / "support" / "probes"
 
 
@@ -163,6 +167,20 @@ def play(
     yield start
     for app in apps:
         app.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home without pi on a machine without system folders, and the desktop's short PATH."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", SHORT_PATH)
+    for name in ("NVM_DIR", "NPM_CONFIG_PREFIX", "npm_config_prefix", "NPM_CONFIG_USERCONFIG", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(machine, "ROOT", tmp_path / "root")
+    monkeypatch.setattr(launch_plan, "bundled_node", lambda: None)
+    return home
 
 
 def toast_frames(app: App) -> list[QFrame]:

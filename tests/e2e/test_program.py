@@ -60,9 +60,8 @@ def test_a_fault_of_ours_is_one_notice_and_one_row_in_the_log(
 
 
 def test_without_pi_the_demo_agent_serves_and_the_window_says_so(
-    play: Play, monkeypatch: pytest.MonkeyPatch, qtbot: object, tmp_path: Path
+    play: Play, home: Path, qtbot: object, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
     app = App(qtbot, "", tmp_path / "no.log")  # type: ignore[arg-type]
     app.wait(lambda: app.session.info.model == "Demo")
     assert app.window.banner._sentence.text() == "pi was not found. The demo agent serves in its place."

@@ -48,9 +48,9 @@ def make_node(folder: Path, says: str = "v1.2.3") -> Path:
 def test_every_node_is_a_candidate_once_and_the_bundled_one_comes_last(tmp_path: Path) -> None:
     own, first, second = (make_node(tmp_path / name) for name in ("own", "first", "second"))
     (tmp_path / "link").symlink_to(first.parent)
-    search_path = os.pathsep.join(str(tmp_path / name) for name in ("first", "", "missing", "link", "second"))
+    folders = [own.parent, *(tmp_path / name for name in ("first", "missing", "link", "second", "own"))]
     bundled = make_node(tmp_path / "bundled")
-    assert node_candidates(search_path, [own.parent], bundled) == [own, first, second, bundled]
+    assert node_candidates(folders, bundled) == [own, first, second, bundled]
 
 
 def test_the_first_node_that_fits_is_taken_and_no_further_one_is_asked() -> None:
@@ -75,6 +75,16 @@ def test_a_node_is_asked_for_its_version(tmp_path: Path) -> None:
     assert node_version(make_node(tmp_path / "good", "v22.20.1")) == (22, 20, 1)
     assert node_version(make_node(tmp_path / "odd", "hello")) == ()
     assert node_version(tmp_path / "missing") == ()
+
+
+def test_a_node_is_asked_in_the_folder_where_it_is_to_run(tmp_path: Path) -> None:
+    (project := tmp_path / "project").mkdir()
+    (project / "version").write_text("v20.6.1")
+    stand_in = tmp_path / "node"
+    stand_in.write_text("#!/bin/sh\ncat version\n")
+    stand_in.chmod(0o755)
+    assert run_node_version(os.environ, project)(stand_in) == (20, 6, 1)
+    assert run_node_version(os.environ, tmp_path / "missing")(make_node(tmp_path / "good")) == (1, 2, 3)
 
 
 def test_the_node_of_the_python_package_is_found_where_it_is_installed() -> None:
