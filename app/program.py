@@ -19,7 +19,7 @@ from app.paths import log_folder, settings_folder, state_folder
 from app.session.changes import Severity
 from app.settings.drafts import DraftStore
 from app.settings.schema import Settings
-from app.settings.store import load_settings
+from app.settings.store import load_settings, save_settings
 from app.ui.main_window import MainWindow
 from app.ui.prompt.draft_keeper import DraftKeeper
 from app.ui.questions.answer_log_desk import AnswerLogDesk
@@ -39,7 +39,8 @@ class Program(QObject):
         super().__init__(window)
         self.setObjectName("program")
         start_log(log_folder())
-        loaded = load_settings(settings_folder() / "settings.json")
+        self._settings_file = settings_folder() / "settings.json"
+        loaded = load_settings(self._settings_file)
         self.settings = loaded.settings
         self._options = options
         self._window = window
@@ -54,6 +55,7 @@ class Program(QObject):
         window.close_requested.connect(self._on_window_close_requested)
         self.controller.agent_ended.connect(self._on_controller_agent_ended)
         self.controller.shut_down.connect(self._on_controller_shut_down)
+        self.controller.pi_chosen.connect(self._on_controller_pi_chosen)
         sys.excepthook = self._on_exception
         if loaded.problem:
             self.binding.tell(loaded.problem, Severity.WARNING)
@@ -85,6 +87,16 @@ class Program(QObject):
         self._window.allow_close()
         QCoreApplication.quit()
 
+    @Slot(str)
+    def _on_controller_pi_chosen(self, path: str) -> None:
+        self.settings.agent.pi = path
+        try:
+            problem = save_settings(self._settings_file, {"agent": {"pi": path}})
+        except OSError as error:
+            problem = f"Where pi is could not be saved: {error}"
+        if problem:
+            self.binding.tell(problem, Severity.WARNING)
+
     def _on_exception(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
         """A fault of ours: one row in the log with all of it, one notice for the person, and on it goes."""
         _log.error("Unexpected fault", exc_info=(kind, error, traceback))
@@ -98,4 +110,4 @@ def _plan(options: Arguments, settings: Settings) -> LaunchPlan:
     elif options.go_on:
         arguments.append("--continue")
     command = "" if options.demo else options.command or settings.agent.command
-    return LaunchPlan(options.folder, command, options.demo, tuple(arguments))
+    return LaunchPlan(options.folder, command, options.demo, tuple(arguments), settings.agent.pi)

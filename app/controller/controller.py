@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.agent.ending import ShutdownTimes
-from app.agent.launch import Launch
+from app.agent.launch import Launch, LaunchProblem
 from app.agent.link import AgentLink
 from app.agent.outcome import Outcome
+from app.agent.pi import pi_at
 from app.controller.ending import Ending, ending_of
 from app.controller.launch_plan import LaunchChoice, LaunchFinder, LaunchPlan
 from app.protocol.commands import (
@@ -49,7 +52,9 @@ class Controller(QObject):
     """What a batch changed: a list of `app.session.changes.Change`."""
     agent_started = Signal()
     agent_substituted = Signal(str, str)
-    """The demo agent runs in the place of the wanted one: a sentence that says why, and its detail."""
+    """Another agent runs in the place of the wanted one: a sentence that says why and which, and its detail."""
+    pi_chosen = Signal(str)
+    """pi is at this path from now on."""
     agent_ended = Signal(object)
     """How the agent ended: an `Ending`."""
     stop_ignored = Signal()
@@ -95,6 +100,22 @@ class Controller(QObject):
             return
         plan = self._plan.resuming(self.session.info.session_file)
         self.open(plan.without_extensions() if without_extensions else plan)
+
+    @property
+    def can_use_pi(self) -> bool:
+        """Whether it matters where pi is: not while a command of the person runs in its place."""
+        return self._plan is not None and not self._plan.command
+
+    def use_pi(self, path: str) -> str:
+        """Start the pi at *path* from now on; returns "", or a sentence that says why it cannot be run."""
+        if self._plan is None or self._plan.command:
+            return "Another command runs in its place."
+        found = pi_at(Path(path))
+        if isinstance(found, LaunchProblem):
+            return found.sentence
+        self.pi_chosen.emit(path)
+        self.open(replace(self._plan, pi=path, demo=False))
+        return ""
 
     def start(self, launch: Launch) -> None:
         """Start the agent *launch*; one that runs is ended first."""
@@ -149,9 +170,7 @@ class Controller(QObject):
 
     @Slot()
     def _on_link_started(self) -> None:
-        self.request(GetState())
-        self.request(GetMessages())
-        self.request(GetCommands())
+        self._ask(GetState(), GetMessages(), GetCommands())
         self.agent_started.emit()
 
     @Slot(bytes)
@@ -249,6 +268,12 @@ class Controller(QObject):
         self._tell(self.session.command_refused(request_id, _REFUSED, _now()))
         return None
 
+    def _ask(self, *commands: Command) -> None:
+        """Send what we want to know ourselves: of an agent that is about to go on our word, nothing any more."""
+        if self._restart_with is None and not self._is_shutting_down:
+            for command in commands:
+                self.request(command)
+
     def _write(self, item: Command | UiResponse) -> None:
         if isinstance(item, UiResponse):
             if self._link is None or not self._link.write(self._connection.respond(item)):
@@ -272,10 +297,9 @@ class Controller(QObject):
             if isinstance(change, AskState):
                 self._state_timer.start()
             elif isinstance(change, HistoryWanted):
-                self.request(GetState())
-                self.request(GetMessages())
+                self._ask(GetState(), GetMessages())
             elif isinstance(change, PhaseChanged) and self.session.phase.kind is PhaseKind.IDLE:
-                self.request(GetSessionStats())
+                self._ask(GetSessionStats())
         if changes:
             self.changed.emit(changes)
 
@@ -293,7 +317,7 @@ class Controller(QObject):
     @Slot()
     def _on_state_wanted(self) -> None:
         if self.session.run.active:
-            self.request(GetState())
+            self._ask(GetState())
 
     @Slot()
     def _on_stop_check(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.parts import push_button
 from app.ui.text_pane import TextPane
@@ -75,5 +75,8 @@ class Banner(QFrame):
 
     @Slot()
     def _on_action_clicked(self) -> None:
-        self.hide()
-        self.action_requested.emit(str(self.sender().property("action")))
+        button = self.sender()
+        # An ellipsis promises a further step, which may be broken off: then this is still to be done.
+        if isinstance(button, QPushButton) and not button.text().endswith("…"):
+            self.hide()
+        self.action_requested.emit(str(button.property("action")))

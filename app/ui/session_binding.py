@@ -15,6 +15,7 @@ from app.models.notices import NoticeModel
 from app.session import changes
 from app.session.phase import PhaseKind
 from app.ui.main_window import MainWindow
+from app.ui.pi_picker import PiPicker
 from app.ui.questions.inbox_desk import InboxDesk
 from app.ui.questions.presenter import QuestionPresenter
 from app.ui.window_menu import WindowMenu
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _LONGEST_EDITOR_TEXT = 1_000_000
 """How much an extension may put into the prompt, in characters: more would make typing there slow."""
+
+_CHOOSE_PI = {"choose": "Choose pi…"}
 
 
 class SessionBinding(QObject):
@@ -38,6 +41,7 @@ class SessionBinding(QObject):
         self._session = controller.session
         self._notices = NoticeModel(self)
         self._banner_is_offer = False
+        self._pi_picker = PiPicker(window)
         self.presenter = QuestionPresenter(
             window.question_column.column, window.prompt.editor, settings.questions, window
         )
@@ -70,6 +74,8 @@ class SessionBinding(QObject):
         menu = WindowMenu(window)
         menu.new_session_requested.connect(self._controller.new_session)
         menu.restart_requested.connect(self._on_restart_requested)
+        menu.choose_pi_requested.connect(self._on_menu_choose_pi_requested)
+        self._pi_picker.picked.connect(self._on_pi_picker_picked)
         window.toasts.history_requested.connect(self._on_toasts_history_requested)
         window.transcript.link_activated.connect(self._on_link_activated)
         window.docks.link_activated.connect(self._on_link_activated)
@@ -209,6 +215,11 @@ class SessionBinding(QObject):
         self._window.banner.show_message(sentence, detail, actions)
         self._banner_is_offer = True
 
+    def _ask_for_pi(self, sentence: str, detail: str) -> None:
+        """Say *sentence*, which stays, and offer to choose pi."""
+        self._window.banner.show_message(sentence, detail, _CHOOSE_PI)
+        self._banner_is_offer = False
+
     def _withdraw_banner(self) -> None:
         if self._banner_is_offer:
             self._window.banner.hide()
@@ -225,13 +236,14 @@ class SessionBinding(QObject):
 
     @Slot(str, str)
     def _on_controller_agent_substituted(self, sentence: str, detail: str) -> None:
-        self._window.banner.show_message(sentence, detail, {})
-        self._banner_is_offer = False
+        self._ask_for_pi(sentence, detail)
 
     @Slot(object)
     def _on_controller_agent_ended(self, ending: Ending) -> None:
         self._window.agent_status.set_connection("", False)
         actions = {"restart": "Start again"}
+        if ending.unheard and self._controller.can_use_pi:
+            actions = {"restart": "Start again", **_CHOOSE_PI}
         if ending.asked_at_start:
             actions = {"restart": "Start again", "plain": "Start without extensions"}
         self._offer(ending.sentence, ending.detail, actions)
@@ -261,10 +273,29 @@ class SessionBinding(QObject):
 
     @Slot(str)
     def _on_banner_action_requested(self, action: str) -> None:
-        self._controller.restart(without_extensions=action == "plain")
+        if action == "choose":
+            self._pi_picker.open()
+        else:
+            self._controller.restart(without_extensions=action == "plain")
+
+    @Slot()
+    def _on_menu_choose_pi_requested(self) -> None:
+        if self._controller.can_use_pi:
+            self._pi_picker.open()
+        else:
+            self.tell("You named a command that runs in the place of pi. Leave it out first.", changes.Severity.INFO)
+
+    @Slot(str)
+    def _on_pi_picker_picked(self, path: str) -> None:
+        # What the banner said is over with a pi that can be run; what goes wrong with it is told anew.
+        self._window.banner.hide()
+        problem = self._controller.use_pi(path)
+        if problem:
+            self._ask_for_pi(f"That cannot be pi: {problem}", "")
 
     @Slot()
     def _on_restart_requested(self) -> None:
+        self._window.banner.hide()
         self._controller.restart()
 
     @Slot()

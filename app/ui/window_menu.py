@@ -14,6 +14,7 @@ class WindowMenu(QToolButton):
 
     new_session_requested = Signal()
     restart_requested = Signal()
+    choose_pi_requested = Signal()
 
     def __init__(self, window: MainWindow) -> None:
         """Put the button into the status bar of *window*."""
@@ -35,6 +36,7 @@ class WindowMenu(QToolButton):
         menu.clear()
         menu.addAction("New session").triggered.connect(self.new_session_requested)
         menu.addAction("Start the agent again").triggered.connect(self.restart_requested)
+        menu.addAction("Choose pi…").triggered.connect(self.choose_pi_requested)
         menu.addSeparator()
         menu.addAction(self._window.inbox_dock.toggleViewAction())
         menu.addAction(self._window.answer_log_dock.toggleViewAction())

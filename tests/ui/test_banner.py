@@ -59,6 +59,15 @@ def test_an_action_is_told_once_and_closes_it(banner: Banner, qtbot: QtBot) -> N
     assert banner.isHidden()
 
 
+def test_an_action_with_a_further_step_leaves_it_open(banner: Banner) -> None:
+    banner.show_message("pi was not found.", "", {"choose": "Choose pi…"})
+    told: list[str] = []
+    banner.action_requested.connect(told.append)
+    QTest.mouseClick(buttons(banner)["choose"], Qt.MouseButton.LeftButton)
+    assert told == ["choose"]
+    assert banner.isVisible()
+
+
 def test_a_new_message_takes_the_place_of_the_old_one(banner: Banner, qtbot: QtBot) -> None:
     banner.show_message("first", "why", {"restart": "Start again"})
     banner.findChild(QPushButton, "bannerDetailButton").click()

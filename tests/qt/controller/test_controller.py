@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from app.agent.launch import Launch, launch_demo
 from app.agent.link import AgentLink
-from app.session.changes import Notified, QuestionClosed, TextReturned
+from app.controller.launch_plan import LaunchPlan
+from app.session.changes import AskState, HistoryWanted, Notified, PhaseChanged, QuestionClosed, TextReturned
 from app.session.entries import AssistantEntry, NoticeEntry, TextBlock, UserEntry
 from app.session.phase import PhaseKind
 from app.session.questions import Chosen, Confirmed, QuestionState
@@ -186,3 +189,40 @@ def test_an_answer_that_is_not_taken_is_not_called_sent(
     rig.controller.answer(question.key, Confirmed(True))
     assert question.state is QuestionState.UNSENT
     assert [told.message for told in rig.of_kind(Notified)][-1].startswith("Your answer was not sent.")
+
+
+def test_an_agent_that_makes_way_for_another_one_is_asked_nothing_more(rig: Rig) -> None:
+    launch = launch_demo(rig.folder, dict(os.environ), arguments=("--fast",))
+    rig.controller.start(launch)
+    rig.controller.start(launch)
+    rig.wait(lambda: rig.session.run.listening, 30_000)
+    rig.controller.start(launch)
+    rig.controller._tell([AskState(), HistoryWanted(), PhaseChanged()])
+    rig.wait(lambda: rig.session.phase.kind is PhaseKind.IDLE and rig.controller._restart_with is None)
+    rig.run("say 1")
+    assert [change.message for change in rig.of_kind(Notified)] == []
+
+
+def test_a_pi_is_chosen_only_when_it_can_be_run(rig: Rig, tmp_path: Path) -> None:
+    chosen: list[str] = []
+    rig.controller.pi_chosen.connect(chosen.append)
+    assert rig.controller.use_pi(str(tmp_path)) == "Another command runs in its place."
+    rig.controller.open(LaunchPlan(tmp_path, demo=True))
+    rig.wait(lambda: rig.session.run.listening, 30_000)
+    assert rig.controller.use_pi(str(tmp_path / "gone")) == f"{tmp_path / 'gone'} does not exist."
+    assert chosen == []
+    pi = tmp_path / "pi"
+    pi.write_text(f"#!{sys.executable}\nimport sys\nsys.exit(7)\n")
+    pi.chmod(0o755)
+    assert rig.controller.use_pi(str(pi)) == ""
+    assert chosen == [str(pi)]
+    rig.wait(lambda: len(rig.endings) == 1)
+    assert rig.endings[0].sentence == "pi ended with exit code 7."
+    assert rig.endings[0].unheard
+
+
+def test_where_pi_is_does_not_matter_while_a_command_runs_in_its_place(rig: Rig, tmp_path: Path) -> None:
+    rig.controller.open(LaunchPlan(tmp_path, command="/no/such/agent"))
+    rig.wait(lambda: len(rig.endings) == 1)
+    assert not rig.controller.can_use_pi
+    assert rig.controller.use_pi(sys.executable) == "Another command runs in its place."
