@@ -27,11 +27,16 @@ def qapp() -> QApplication:
 
 
 @pytest.fixture(scope="session")
-def window_manager() -> Iterator[None]:
+def window_manager(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A window manager on the display: without one no window is ever activated as on a desktop."""
     if not os.environ.get("CI") and not (shutil.which("openbox") and shutil.which("xdotool")):
         pytest.skip("needs openbox and xdotool")
-    with subprocess.Popen(["openbox", "--sm-disable"], stderr=subprocess.DEVNULL) as manager:
+    ready = tmp_path_factory.mktemp("openbox") / "ready"
+    os.mkfifo(ready)
+    command = ["openbox", "--sm-disable", "--startup", f"sh -c 'echo ready >{ready}'"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as manager:
+        # A manager that starts under a window takes the focus away from it.
+        assert ready.read_text() == "ready\n"
         yield
         manager.terminate()
 
