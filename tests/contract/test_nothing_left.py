@@ -15,7 +15,7 @@ from tests.support.processes import agent_id_of, marked_with, runs
 
 pytestmark = [
     pytest.mark.contract,
-    # The demo agent starts nothing: its commands are played.
+    # The tools of the demo agent start nothing: they are played.
     pytest.mark.parametrize("agent", ["1.6.0", "0.73.1"], indirect=True),
     pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc"),
 ]
