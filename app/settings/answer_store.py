@@ -34,10 +34,14 @@ class AnswerStore:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         self._database = sqlite3.connect(path, isolation_level=None)
-        # Several windows of one project may write; a reader never holds up a writer.
-        self._database.execute("PRAGMA journal_mode=WAL")
-        self._database.execute("PRAGMA busy_timeout=5000")
-        self._database.execute(_TABLE)
+        try:
+            # Several windows of one project may write; a reader never holds up a writer.
+            self._database.execute("PRAGMA journal_mode=WAL")
+            self._database.execute("PRAGMA busy_timeout=5000")
+            self._database.execute(_TABLE)
+        except sqlite3.Error:
+            self._database.close()
+            raise
 
     def add(self, decision: Decision) -> None:
         """Add a row; it is on disk when this returns."""

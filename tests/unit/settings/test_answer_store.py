@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -132,3 +133,15 @@ def test_a_killed_program_loses_no_row_that_was_added(tmp_path: Path) -> None:
     store = AnswerStore(path)
     assert [row.title for row in store.search()] == ["2", "1", "0"]
     store.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_file_that_is_no_log_is_not_kept_open(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    path.write_bytes(b"no database " * 1000)
+    with pytest.raises(sqlite3.DatabaseError) as caught:
+        AnswerStore(path)
+    # The error holds on to the store, so that only closing it closes the file.
+    assert caught.traceback
+    opened = [os.readlink(entry) for entry in Path("/proc/self/fd").iterdir() if entry.exists()]
+    assert str(path) not in opened
