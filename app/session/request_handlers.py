@@ -71,19 +71,26 @@ def _on_notify(session: Session, request: wire.NotifyRequest, now: float) -> Non
 
 
 def _on_status(session: Session, request: wire.SetStatusRequest, now: float) -> None:
-    session.surface.set_status(request.status_key, request.status_text)
+    _tell(session, session.surface.set_status(request.status_key, request.status_text))
     session.log.add(StatusChanged(request.status_key))
 
 
 def _on_widget(session: Session, request: wire.SetWidgetRequest, now: float) -> None:
     lines = request.widget_lines
     below = request.widget_placement == "belowEditor"
-    session.surface.set_widget(request.widget_key, None if lines is None else Widget(tuple(lines), below))
+    _tell(
+        session, session.surface.set_widget(request.widget_key, None if lines is None else Widget(tuple(lines), below))
+    )
     session.log.add(WidgetChanged(request.widget_key))
 
 
+def _tell(session: Session, sentence: str) -> None:
+    if sentence:
+        session.log.add(Notified(sentence, Severity.WARNING, from_extension=False))
+
+
 def _on_title(session: Session, request: wire.SetTitleRequest, now: float) -> None:
-    session.surface.title = request.title
+    session.surface.set_title(request.title)
     session.log.add(TitleChanged())
 
 

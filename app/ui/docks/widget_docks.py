@@ -157,8 +157,10 @@ class WidgetDocks(QObject):
         self._inner.addDockWidget(_AREAS[placement], dock, Qt.Orientation.Horizontal)
         if len(beside) >= _MOST_BESIDE:
             in_front = next((other for other in beside if not other.visibleRegion().isEmpty()), beside[0])
+            tabs = self._inner.tabifiedDockWidgets(beside[0])
             for other in (*beside[1:], dock):
-                self._inner.tabifyDockWidget(beside[0], other)
+                if other not in tabs:
+                    self._inner.tabifyDockWidget(beside[0], other)
             # A new panel does not cover the one that is read.
             in_front.raise_()
         else:

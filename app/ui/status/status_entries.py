@@ -40,7 +40,8 @@ class StatusEntries(QWidget):
 
     def set_entry(self, key: str, text: str | None) -> None:
         """Set the entry *key*; None or "" clears it. *text* may hold ANSI escapes."""
-        self._order.setdefault(key, len(self._order))
+        if text:
+            self._order.setdefault(key, len(self._order))
         self._pending[key] = text or ""
         if not self._update.isActive():
             self._update.start()

@@ -8,7 +8,7 @@ from app.protocol.codec import Noise, OversizedLine
 from app.protocol.events import TurnStart
 from app.protocol.ui_requests import CancelledResponse
 from app.session.changes import EditorTextSet, Notified, RecordNoted, Severity, TitleChanged, WidgetChanged
-from app.session.surface import Widget
+from app.session.surface import LONGEST_LINE, MOST_STATUS, MOST_WIDGETS, Widget
 from tests.unit.session.agent import Agent, cards, of_kind
 
 
@@ -30,6 +30,34 @@ def test_a_notification_has_a_severity_and_unknown_kinds_are_information(kind: o
 @pytest.mark.parametrize("message", [None, ""])
 def test_a_notification_without_words_is_none(message: object) -> None:
     assert of_kind(Agent().show("notify", message=message), Notified) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "value", "most"),
+    [("setStatus", "status", "statusText", MOST_STATUS), ("setWidget", "widget", "widgetLines", MOST_WIDGETS)],
+)
+def test_new_keys_without_end_are_left_out_and_told_once(method: str, name: str, value: str, most: int) -> None:
+    agent = Agent()
+    told: list[Notified] = []
+    for number in range(most + 20):
+        content = "text" if name == "status" else ["text"]
+        told += of_kind(agent.show(method, **{f"{name}Key": f"k{number}", value: content}), Notified)
+    surface = agent.session.surface
+    shown = surface.status if name == "status" else surface.widgets
+    assert list(shown) == [f"k{number}" for number in range(most)]
+    assert [(notice.severity, notice.from_extension) for notice in told] == [(Severity.WARNING, False)]
+    assert f"more than {most} " in told[0].message
+    agent.show(method, **{f"{name}Key": "k0", value: None})
+    agent.show(method, **{f"{name}Key": "late", value: content})
+    assert list(shown)[-1] == "late"
+
+
+def test_lines_without_end_are_cut() -> None:
+    agent = Agent()
+    agent.show("setStatus", statusKey="a", statusText="x" * 1_000_000)
+    agent.show("setTitle", title="y" * 1_000_000)
+    assert agent.session.surface.status["a"] == "x" * LONGEST_LINE
+    assert agent.session.surface.title == "y" * LONGEST_LINE
 
 
 def test_status_entries_keep_their_order_and_are_cleared() -> None:
