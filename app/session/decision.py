@@ -62,7 +62,7 @@ def _by(question: Question) -> str:
         return "clock"
     if question.state is QuestionState.STOPPED:
         return "stop"
-    return "agent" if question.state in _BY_AGENT else "you"
+    return "agent" if question.state in _BY_AGENT else question.decided_by or "you"
 
 
 def _answer(question: Question) -> str | None:

@@ -83,6 +83,8 @@ class Question:
     """Whether what asked was over at once: it did not wait for the answer, and may well take it later."""
     state: QuestionState = QuestionState.OPEN
     answer: str | bool | None = None
+    decided_by: str = ""
+    """The id of the standing answer that answered it; "" for the person."""
     closed_at: float | None = None
     reason: str = ""
     """Why it was withdrawn or lost, as a sentence."""
@@ -158,9 +160,10 @@ class Questions:
         """The key for the next question."""
         return len(self._all) + 1
 
-    def answer(self, key: int, answer: Answer, now: float) -> str | bool | None:
+    def answer(self, key: int, answer: Answer, now: float, decided_by: str = "") -> str | bool | None:
         """Close *key* with *answer* and return what must go out; None when it is closed already.
 
+        *decided_by* is the id of the standing answer that gave it, "" for the person.
         Raises ValueError when the kind of answer does not fit the question, and IndexError for an option that it
         does not have: those are faults of ours, and nothing is closed by them.
         """
@@ -169,7 +172,7 @@ class Questions:
             return None
         value = _value(question, answer)
         self._close(question, QuestionState.ANSWERED, now)
-        question.answer = value
+        question.answer, question.decided_by = value, decided_by
         return value
 
     def cancel(self, key: int, state: QuestionState, now: float) -> bool:

@@ -82,6 +82,7 @@ def _on_state(session: Session, response: Response, now: float) -> None:
     _take_model(session, state.model)
     info.thinking_level, info.session_name = state.thinking_level, state.session_name
     info.session_id, info.session_file = state.session_id, state.session_file
+    session.sure_id = "" if session.is_leaving else state.session_id
     session.log.add(StateChanged())
     busy = state.is_streaming or state.is_compacting or session.run.retry_until is not None
     if session.run.active and not busy:
@@ -110,7 +111,7 @@ def _on_switch(session: Session, response: Response, now: float) -> None:
         message = f"The session stays as it was: {reason}"
         session.log.add(Notified(message, Severity.WARNING, from_extension=False))
         return
-    session.surface_before = None
+    session.surface_before, session.id_before = None, ""
     session.settle(now)
     session.load_history([])
     session.shown = ""

@@ -73,6 +73,10 @@ class Session:
         """The id of the agent's session that the transcript shows; "" until its history came."""
         self.unsupported: set[str] = set()
         """Commands that the connected agent said it does not know."""
+        self.sure_id = ""
+        """The id of the agent's session; "" until it was told, and while it may be another one already."""
+        self.id_before = ""
+        """That of the session that is being left, for the case that the switch is refused."""
         self.shells: dict[str, int] = {}
         """Running direct shell commands: the id of the command, the index of its entry."""
         self.surface_before: Surface | None = None
@@ -94,6 +98,7 @@ class Session:
         self.run = Run(alive=True)
         self.surface.clear()
         self.surface_before = None
+        self.sure_id = self.id_before = ""
         self.log.add(SurfaceReset())
         self.queue = Queue()
         self.log.add(QueueChanged())
@@ -152,10 +157,10 @@ class Session:
         self.log.add(Notified(sentence, Severity.ERROR, from_extension=False))
         return self._changes(now)
 
-    def answer(self, key: int, answer: Answer, now: float) -> list[Change]:
+    def answer(self, key: int, answer: Answer, now: float, decided_by: str = "") -> list[Change]:
         """Answer the question *key*; one that is closed stays as it is. Raises as `Questions.answer` does."""
         self._expire(now)
-        value = self.questions.answer(key, answer, now)
+        value = self.questions.answer(key, answer, now, decided_by)
         if value is not None:
             request_id = self.questions[key].request_id
             if isinstance(value, bool):
@@ -232,10 +237,16 @@ class Session:
 
         self._withdraw(reason, now, is_over)
 
+    @property
+    def is_leaving(self) -> bool:
+        """Whether a command that replaces the session is under way."""
+        return any(isinstance(command, SWITCHES) for command in self.run.sent.values())
+
     def stay(self) -> None:
         """A switch that was begun does not happen: unless another may, what was around the conversation comes back."""
-        if any(isinstance(command, SWITCHES) for command in self.run.sent.values()):
+        if self.is_leaving:
             return
+        self.sure_id, self.id_before = self.id_before, ""
         before, self.surface_before = self.surface_before, None
         if before is not None:
             self.surface.restore(before)
@@ -302,7 +313,8 @@ class Session:
         self._outbox += [CancelledResponse(id=question.request_id) for question in self.questions.take_withdrawn()]
 
     def _leave_session(self, now: float) -> None:
-        # The new session's status and widgets arrive before the response: the old ones must be gone by then.
+        # The new session's status, widgets and questions arrive before the response: the old ones must be gone by then.
+        self.sure_id, self.id_before = "", self.sure_id or self.id_before
         self._cancel_all(QuestionState.CANCELLED, now)
         before = self.surface.clear()
         if self.surface_before is None:

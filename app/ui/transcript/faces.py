@@ -10,6 +10,7 @@ from app.session.questions import Question, QuestionState
 from app.ui.transcript.card import Face
 
 _DETAIL = 400
+_STANDING = "A standing answer gave this without asking you. “Standing answers” in the menu lists and revokes them."
 _COUNTED = 200_000
 """In so many characters words are counted, each time that a card is made."""
 _SAYING = ("command", "path", "file_path", "pattern", "query", "url")
@@ -89,7 +90,8 @@ def _question_state(question: Question) -> tuple[str, str]:
         case QuestionState.OPEN:
             return "waiting for you", "warning"
         case QuestionState.ANSWERED:
-            return f"answered {_answer(question)}", "muted"
+            by = " by a standing answer" if question.decided_by else ""
+            return f"answered {_answer(question)}{by}", "muted"
         case QuestionState.CANCELLED:
             return "cancelled", "muted"
         case QuestionState.STOPPED:
@@ -121,7 +123,8 @@ def question_detail(question: Question) -> str:
     is_told = isinstance(question.answer, str) and not question.is_secret
     answered = f"Answer: {question.answer}" if is_told else ""
     options = "\n".join(f"• {option}" for option in question.options)
-    parts = (question.title, question.message, options, answered, sentences.get(question.state, ""))
+    by = _STANDING if question.decided_by and question.state is QuestionState.ANSWERED else ""
+    parts = (question.title, question.message, options, answered, by, sentences.get(question.state, ""))
     return "\n\n".join(part for part in parts if part)
 
 

@@ -40,6 +40,11 @@ def test_who_or_what_decided_is_told(state: QuestionState, by: str) -> None:
     assert (decision.by, decision.outcome, decision.answer, decision.reason) == (by, state.value, None, "why")
 
 
+@pytest.mark.parametrize("state", [QuestionState.ANSWERED, QuestionState.UNSENT])
+def test_a_standing_answer_is_told_by_its_id(state: QuestionState) -> None:
+    assert decision_of(closed(state, decided_by="standing:1"), "", 0.0, 105.0).by == "standing:1"
+
+
 @pytest.mark.parametrize(("answer", "words"), [(True, "yes"), (False, "no"), ("", "")])
 def test_every_answer_can_be_read(answer: str | bool, words: str) -> None:
     assert decision_of(closed(QuestionState.ANSWERED, answer=answer), "", 0.0, 105.0).answer == words

@@ -243,3 +243,42 @@ def test_unreadable_state_changes_nothing() -> None:
 )
 def test_a_cleared_queue_comes_back(data: Any, texts: list[TextReturned]) -> None:
     assert of_kind(Agent().respond("clear_queue", data=data), TextReturned) == texts
+
+
+def tell_id(agent: Agent, session_id: str) -> None:
+    agent.respond("get_state", data={"sessionId": session_id})
+
+
+def test_the_session_is_sure_only_when_it_was_told_and_is_not_being_left() -> None:
+    agent = Agent()
+    assert agent.session.sure_id == ""
+    tell_id(agent, "a")
+    assert agent.session.sure_id == "a"
+    request_id = agent.hear(NewSession())
+    tell_id(agent, "a")
+    assert agent.session.sure_id == ""
+    agent.respond("new_session", request_id, data={"cancelled": False})
+    assert agent.session.sure_id == ""
+    tell_id(agent, "b")
+    assert agent.session.sure_id == "b"
+    agent.end()
+    agent.session.agent_started(agent.now)
+    assert agent.session.sure_id == ""
+
+
+def test_the_session_is_sure_again_when_a_switch_was_refused() -> None:
+    agent = Agent()
+    tell_id(agent, "a")
+    first, second = agent.hear(NewSession()), agent.hear(NewSession())
+    agent.respond("new_session", first, data={"cancelled": True})
+    assert agent.session.sure_id == ""
+    agent.respond("new_session", second, data={"cancelled": True})
+    assert agent.session.sure_id == "a"
+
+
+def test_a_refused_switch_after_one_that_happened_makes_nothing_sure() -> None:
+    agent = Agent()
+    tell_id(agent, "a")
+    agent.respond("new_session", agent.hear(NewSession()), data={"cancelled": False})
+    agent.respond("new_session", agent.hear(NewSession()), data={"cancelled": True})
+    assert agent.session.sure_id == ""

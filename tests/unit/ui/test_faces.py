@@ -70,6 +70,17 @@ def test_an_answer_is_shown_whole_below_and_short_in_the_line() -> None:
     assert faces.question_detail(question).endswith("Answer: " + "line\n" * 50)
 
 
+def test_the_card_tells_that_a_standing_answer_gave_it() -> None:
+    question = Question(1, "i", QuestionKind.CONFIRM, "Run?", state=QuestionState.ANSWERED, answer=True)
+    assert faces.question_face(question).state == "answered Yes"
+    assert "standing answer" not in faces.question_detail(question)
+    question.decided_by = "standing:1"
+    assert faces.question_face(question).state == "answered Yes by a standing answer"
+    assert "A standing answer gave this" in faces.question_detail(question)
+    question.state = QuestionState.UNSENT
+    assert "standing answer" not in faces.question_detail(question)
+
+
 def test_a_secret_answer_is_nowhere_in_its_card() -> None:
     question = Question(1, "i", QuestionKind.INPUT, "Password:", state=QuestionState.ANSWERED, answer="hunter2")
     assert faces.question_face(question).state == "answered in secret"
