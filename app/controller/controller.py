@@ -19,6 +19,7 @@ from app.agent.outcome import Outcome
 from app.agent.pi import pi_at
 from app.controller.ending import Ending, ending_of
 from app.controller.launch_plan import LaunchChoice, LaunchFinder, LaunchPlan
+from app.controller.standing import StandingKeeper
 from app.protocol.commands import (
     Bash,
     Command,
@@ -72,6 +73,7 @@ class Controller(QObject):
         self._finder = LaunchFinder(self)
         self._finder.found.connect(self._on_finder_found)
         self._settings = settings
+        self._standing: StandingKeeper | None = None
         self._link: AgentLink | None = None
         self._connection = Connection()
         self._callbacks: dict[str, Callable[[Response], None]] = {}
@@ -231,6 +233,10 @@ class Controller(QObject):
         """Leave the session for an empty one."""
         self.request(NewSession())
 
+    def use_standing(self, standing: StandingKeeper) -> None:
+        """Let *standing* answer what opens from now on."""
+        self._standing = standing
+
     def answer(self, key: int, answer: Answer) -> None:
         """Answer the question *key*; one that is closed stays as it is."""
         self._tell(self.session.answer(key, answer, _now()))
@@ -289,7 +295,9 @@ class Controller(QObject):
     # --- changes --------------------------------------------------------------------------------------------
 
     def _tell(self, changes: list[Change]) -> None:
-        """Write what the session left to be written, arm the clocks, and tell *changes*."""
+        """Let standing answers be given, write what the session left to be written, arm the clocks, tell *changes*."""
+        if self._standing is not None and self._takes_standing:
+            changes = [*changes, *self._standing.answer(changes, self.session, _now())]
         for item in self.session.take_outbox():
             self._write(item)
         self._arm_deadline()
@@ -302,6 +310,12 @@ class Controller(QObject):
                 self._ask(GetSessionStats())
         if changes:
             self.changed.emit(changes)
+
+    @property
+    def _takes_standing(self) -> bool:
+        """Not of what is being stopped or ended: the person wants it to come to nothing."""
+        is_ending = self._link is None or self._restart_with is not None or self._is_shutting_down
+        return not is_ending and not self.session.run.stopping
 
     def _arm_deadline(self) -> None:
         deadline = self.session.questions.next_deadline

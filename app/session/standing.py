@@ -25,6 +25,8 @@ MOST_ANSWERS = 200
 _LONGEST = 20_000
 """In characters, all of a question together: what is longer cannot be read before it is agreed to."""
 _MOST_OPTIONS = 200
+_LATEST = 1e11
+"""In seconds since the epoch; beyond, there is no date."""
 
 _ALLOWED = (QuestionKind.SELECT, QuestionKind.CONFIRM)
 
@@ -81,6 +83,8 @@ class StandingAnswer:
             raise ValueError("its answer does not fit the question")
         if self.choice is not None and not 0 <= self.choice < len(self.options):
             raise ValueError("the question does not have the option that it answers")
+        if self.uses < 0 or not all(0 <= when <= _LATEST for when in (self.made, self.last_used or 0)):
+            raise ValueError("its counts or times cannot be")
 
     @property
     def asked(self) -> Asked:
@@ -191,6 +195,14 @@ class StandingAnswers:
         self._answers = {one.id: one for one in (*answers, *of_sessions)}
         self._uses = {key: uses for key, uses in self._uses.items() if key in self._answers}
 
+    def count(self, key: str, uses: int, last_used: float | None, paused: bool = False) -> None:
+        """Add *uses* to the one with the id *key*, and pause it where *paused*, if it is there."""
+        if key in self._answers:
+            one = self._answers[key]
+            self._answers[key] = replace(
+                one, uses=one.uses + uses, last_used=last_used or one.last_used, paused=one.paused or paused
+            )
+
     def match(self, question: Question, session: str) -> StandingAnswer | None:
         """Return the one that answers the open *question*, asked in the session with the id *session* ("" unknown).
 
@@ -207,11 +219,10 @@ class StandingAnswers:
 
         *now* is in monotonic seconds, *when* in seconds since the epoch. Raises KeyError when it is not there.
         """
-        answer = self._answers[key]
         recent = self._uses.setdefault(key, deque(maxlen=MOST_USES))
         recent.append(now)
         paused = len(recent) == MOST_USES and now - recent[0] <= USES_SECONDS
-        self._answers[key] = replace(answer, uses=answer.uses + 1, last_used=when, paused=paused)
+        self.count(key, 1, when, paused)
         return self._answers[key]
 
 

@@ -54,7 +54,7 @@ def save_settings(path: Path, changed: Mapping[str, Mapping[str, Any]]) -> str:
     except FileNotFoundError:
         whole = _merged({}, changed)
     except ValueError as error:
-        aside = _move_aside(path)
+        aside = move_aside(path)
         problem = f"The settings were not valid any more ({error}). They were kept as {aside}, a new file was begun."
         whole = _merged({}, changed)
     _write(path, whole)
@@ -106,13 +106,13 @@ def _keep_aside(path: Path, error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"]) or "the file"
     try:
-        aside = _move_aside(path)
+        aside = move_aside(path)
     except OSError:
         aside = path
     return f"The settings are not valid ({where}: {first['msg']}). They were kept as {aside}, the defaults are used."
 
 
-def _move_aside(path: Path) -> Path:
+def move_aside(path: Path) -> Path:
     """Move *path* to a free name beside it and return that; raises OSError where that cannot be."""
     aside = path.with_name(f"{path.stem}.broken{path.suffix}")
     number = 1

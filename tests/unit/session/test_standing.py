@@ -96,6 +96,9 @@ def test_why_a_question_cannot_have_one_is_told(question: Question, problem: str
         ({"choice": -1}, "does not have the option"),
         ({"choice": None}, "does not fit"),
         ({"yes": True}, "does not fit"),
+        ({"uses": -1}, "counts or times"),
+        ({"last_used": float("nan")}, "counts or times"),
+        ({"made": 1e300}, "counts or times"),
         ({"kind": CONFIRM, "options": ()}, "does not fit"),
         ({"kind": CONFIRM, "options": (), "choice": None}, "does not fit"),
     ],
@@ -221,6 +224,15 @@ def test_uses_are_counted() -> None:
     used = held.use("standing:1", 2.0, 1001.0)
     assert (used.uses, used.last_used, used.paused) == (2, 1001.0, False)
     assert held.all == [used]
+
+
+def test_uses_of_elsewhere_are_added() -> None:
+    held = holding(stand(select(), Chosen(0)))
+    held.count("standing:1", 3, 5.0)
+    held.count("standing:1", 1, None, True)
+    held.count("standing:1", 1, 6.0)
+    held.count("standing:gone", 1, 6.0)
+    assert [(one.uses, one.last_used, one.paused) for one in held.all] == [(5, 6.0, True)]
 
 
 def test_one_that_is_used_too_often_is_paused_until_it_is_resumed() -> None:
