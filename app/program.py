@@ -9,20 +9,23 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from app.arguments import Arguments
-from app.controller.answer_log import AnswerLog
+from app.controller.answer_log import AnswerLog, log_name
 from app.controller.answer_recorder import AnswerRecorder
 from app.controller.controller import Controller
 from app.controller.ending import Ending
 from app.controller.launch_plan import LaunchPlan
+from app.controller.standing import StandingKeeper
 from app.log import start_log
 from app.paths import log_folder, settings_folder, state_folder
 from app.session.changes import Severity
 from app.settings.drafts import DraftStore
 from app.settings.schema import Settings
+from app.settings.standing_store import StandingStore
 from app.settings.store import load_settings, save_settings
 from app.ui.main_window import MainWindow
 from app.ui.prompt.draft_keeper import DraftKeeper
 from app.ui.questions.answer_log_desk import AnswerLogDesk
+from app.ui.questions.standing_desk import StandingDesk
 from app.ui.questions.text_desk import TextDesk
 from app.ui.screenshot import Screenshot
 from app.ui.session_binding import SessionBinding
@@ -50,6 +53,11 @@ class Program(QObject):
         self._answers = AnswerLog(state_folder() / "answers", options.folder, self)
         AnswerRecorder(self.controller, self._answers)
         AnswerLogDesk(window, self._answers)
+        file = (state_folder() / "standing" / log_name(options.folder)).with_suffix(".json")
+        self._standing = StandingKeeper(StandingStore(file, options.folder), self)
+        self._standing.told.connect(self._on_standing_told)
+        self.controller.use_standing(self._standing)
+        StandingDesk(window, self.binding.presenter, self.controller, self._standing, self._answers)
         self._desk = TextDesk(self.binding.presenter, self.settings, state_folder(), options.folder)
         self._apply_settings()
         window.close_requested.connect(self._on_window_close_requested)
@@ -81,8 +89,13 @@ class Program(QObject):
     def _on_controller_agent_ended(self, ending: Ending) -> None:
         _log.info("The agent ended: %s %s", ending.sentence, ending.detail[-2000:])
 
+    @Slot(str)
+    def _on_standing_told(self, sentence: str) -> None:
+        self.binding.tell(sentence, Severity.WARNING)
+
     @Slot()
     def _on_controller_shut_down(self) -> None:
+        self._standing.flush()
         self._answers.close()
         self._window.allow_close()
         QCoreApplication.quit()

@@ -21,6 +21,8 @@ class AnswerLog(QObject):
 
     found = Signal(list)
     """The Decisions of the last search."""
+    recalled = Signal(list)
+    """The newest Decisions, for `recall`."""
     added = Signal()
     exported = Signal(str, int)
     """Where to, and how many rows."""
@@ -43,6 +45,10 @@ class AnswerLog(QObject):
         """Look for *words* and *outcome*; `found` brings what was found."""
         self._do(self._search, words, outcome)
 
+    def recall(self) -> None:
+        """Look for the newest rows; `recalled` brings them."""
+        self._do(self._recall)
+
     def export(self, path: Path) -> None:
         """Write all rows to *path*: CSV by its suffix, else JSONL; `exported` tells when it is done."""
         self._do(self._export, path)
@@ -64,7 +70,13 @@ class AnswerLog(QObject):
         self.added.emit()
 
     def _search(self, words: str, outcome: str) -> None:
-        self.found.emit(self._opened().search(words, outcome) if self._store or self._path.exists() else [])
+        self.found.emit(self._rows(words, outcome))
+
+    def _recall(self) -> None:
+        self.recalled.emit(self._rows("", ""))
+
+    def _rows(self, words: str, outcome: str) -> list[Decision]:
+        return self._opened().search(words, outcome) if self._store or self._path.exists() else []
 
     def _export(self, path: Path) -> None:
         self.exported.emit(str(path), self._opened().export(path))

@@ -11,6 +11,7 @@ from app.ui.docks.widget_docks import WidgetDocks
 from app.ui.prompt.prompt_panel import PromptPanel
 from app.ui.questions.answer_log_list import AnswerLogList
 from app.ui.questions.inbox_list import InboxList
+from app.ui.questions.standing_list import StandingList
 from app.ui.questions.waiting_badge import WaitingBadge
 from app.ui.reading_column import ReadingColumn
 from app.ui.status.agent_status import AgentStatus
@@ -51,6 +52,8 @@ class MainWindow(QMainWindow):
         self.inbox_dock = self._build_side_dock("Questions", "inboxDock", self.inbox)
         self.answer_log = AnswerLogList()
         self.answer_log_dock = self._build_side_dock("Answers", "answerLog", self.answer_log)
+        self.standing = StandingList()
+        self.standing_dock = self._build_side_dock("Standing answers", "standingDock", self.standing)
 
     def _build_conversation(self, theme: Theme) -> QWidget:
         conversation = QWidget()

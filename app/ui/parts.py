@@ -21,7 +21,7 @@ def plain_label(text: str = "", *, role: LabelRole = "", name: str = "", wrap: b
     return label
 
 
-def push_button(text: str, name: str, *, role: Literal["", "primary"] = "") -> QPushButton:
+def push_button(text: str, name: str, *, role: Literal["", "primary", "quiet"] = "") -> QPushButton:
     """Return a button that Enter presses only when it has the focus; *text* is ours, never an agent's."""
     button = QPushButton(text)
     button.setObjectName(name)

@@ -14,10 +14,12 @@ from app.controller.ending import Ending
 from app.models.notices import NoticeModel
 from app.session import changes
 from app.session.phase import PhaseKind
+from app.session.plain import one_line
 from app.ui.main_window import MainWindow
 from app.ui.pi_picker import PiPicker
 from app.ui.questions.inbox_desk import InboxDesk
 from app.ui.questions.presenter import QuestionPresenter
+from app.ui.questions.spoken import say
 from app.ui.window_menu import WindowMenu
 from app.ui.window_title import title_for
 
@@ -146,6 +148,9 @@ class SessionBinding(QObject):
 
     def _show_question_closed(self, change: changes.QuestionClosed) -> None:
         self.presenter.close(change.key)
+        question = self._session.questions[change.key]
+        if question.decided_by:
+            say(self._window, f"A standing answer was given to: {one_line(question.title or question.message, 200)}")
 
     def _show_notified(self, change: changes.Notified) -> None:
         source = "" if change.from_extension else "Pienza"

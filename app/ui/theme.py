@@ -171,6 +171,9 @@ QPushButton:disabled {{ color: {muted}; border-color: {line}; background: {panel
 QPushButton[role="primary"] {{ background: {accent}; color: {on_accent}; border-color: {accent}; font-weight: 600; }}
 QPushButton[role="primary"]:focus {{ border: 2px solid {text}; }}
 QPushButton[role="primary"]:disabled {{ background: {panel}; color: {muted}; border-color: {line}; }}
+QPushButton[role="quiet"] {{ border-color: transparent; background: transparent; color: {muted}; }}
+QPushButton[role="quiet"]:hover {{ background: {selection}; color: {text}; }}
+QPushButton[role="quiet"]:focus {{ border: 2px solid {accent}; color: {text}; }}
 QToolButton {{ border: none; border-radius: {small_radius}px; padding: 4px; color: {muted}; background: transparent; }}
 QToolButton:hover {{ background: {selection}; color: {text}; }}
 QToolButton:focus {{ border: 1px solid {accent}; padding: 3px; }}
@@ -210,6 +213,8 @@ QListView[role="options"]::item {{ padding: 4px 8px; border-radius: {small_radiu
 QListView[role="options"]::item:hover {{ background: {panel}; }}
 QListView[role="options"]::item:selected {{ background: {selection}; color: {text}; }}
 QDialog[role="asking"] QPushButton[ready="false"] {{ color: {muted}; border-color: {line}; background: {panel}; }}
+QDialog[role="asking"] QPushButton[role="quiet"][ready="false"] {{ border-color: transparent;
+    background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {line}; border-radius: 4px; min-height: 28px; min-width: 28px; margin: 1px; }}

@@ -18,6 +18,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.session.questions import Answer, Question, QuestionKind
+from app.session.standing import why_not
+from app.ui.elided_label import ElidedLabel
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.context_pane import ContextPane
 from app.ui.questions.inert_guard import InertGuard
@@ -49,6 +51,8 @@ class QuestionDialog(QDialog):
     pop_out_requested = Signal()
     same_cancel_requested = Signal(int)
     """Dismiss this and all that ask the same: the key of this one."""
+    always_requested = Signal()
+    """The person wants exactly this to be answered always."""
     question_closed = Signal()
     """The question is closed, and its dialog goes."""
 
@@ -89,9 +93,10 @@ class QuestionDialog(QDialog):
         layout.addWidget(self.context_pane)
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
-        self.hint = plain_label(role="muted")
+        self.hint = ElidedLabel("muted")
         self.buttons.setSpacing(2 * SPACE)
         self.buttons.addWidget(self.hint, 1)
+        self.buttons.addWidget(self._always_button())
         layout.addLayout(self.buttons)
 
     def _header(self) -> QHBoxLayout:
@@ -136,6 +141,15 @@ class QuestionDialog(QDialog):
         self._same.cancel_requested.connect(self._on_same_cancel_requested)
         return self._same
 
+    def _always_button(self) -> QWidget:
+        self.can_stand = not why_not(self.question)
+        self._always = push_button("Always…", "alwaysButton", role="quiet")
+        self._always.setParent(self)
+        self._always.setToolTip("Let exactly this question be answered always")
+        self._always.clicked.connect(self._on_always_clicked)
+        self._always.setVisible(self.can_stand)
+        return self._always
+
     def _reading_warning(self) -> QWidget:
         warning = reading_warning_of(self.question)
         label = plain_label(warning, role="warning", name="readingWarning", wrap=True)
@@ -147,7 +161,9 @@ class QuestionDialog(QDialog):
         """Add a push button with the object name *name*; no button is ever the default of Enter."""
         button = push_button(text, name, role=role)
         self.buttons.addWidget(button)
-        self.context_pane.follow(button)
+        # Tab comes to "Always…" after all that answers once.
+        QWidget.setTabOrder(button, self._always)
+        self.context_pane.follow(self._always)
         return button
 
     # --- state ------------------------------------------------------------------------------------------
@@ -178,6 +194,10 @@ class QuestionDialog(QDialog):
     def safe_widget(self) -> QWidget:
         """Return what gets the focus: an answer typed there by accident harms nobody."""
         raise NotImplementedError
+
+    def chosen(self) -> Answer | None:
+        """Return the answer that the person has chosen so far and not given."""
+        return None
 
     def has_unsaved_text(self) -> bool:
         """Whether closing would throw away what the person wrote."""
@@ -248,6 +268,11 @@ class QuestionDialog(QDialog):
     def _on_same_cancel_requested(self) -> None:
         if not self.guard.is_inert:
             self.same_cancel_requested.emit(self.question.key)
+
+    @Slot()
+    def _on_always_clicked(self) -> None:
+        if not self.guard.is_inert:
+            self.always_requested.emit()
 
     @Slot()
     def _on_previous_clicked(self) -> None:

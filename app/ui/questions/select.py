@@ -91,6 +91,11 @@ class SelectDialog(QuestionDialog):
         """Return the list, in which nothing is chosen yet; Cancel when there is nothing to choose."""
         return self._list if self.question.options else self._cancel
 
+    def chosen(self) -> Chosen | None:
+        """Return the option that is chosen in the list."""
+        index = self._chosen()
+        return Chosen(self._filtered.mapToSource(index).row()) if index.isValid() else None
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys of the list: digits choose, Enter answers, letters go to the filter, arrows come from there."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
@@ -163,6 +168,6 @@ class SelectDialog(QuestionDialog):
 
     @Slot()
     def _on_accept(self) -> None:
-        chosen = self._chosen()
-        if chosen.isValid():
-            self.submit(Chosen(self._filtered.mapToSource(chosen).row()))
+        chosen = self.chosen()
+        if chosen is not None:
+            self.submit(chosen)
