@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.session.questions import QuestionState
 from app.ui.main_window import MainWindow
 from app.ui.questions.base import QuestionDialog
+from app.ui.questions.standing_dialog import StandingDialog
 from tests.windows.conftest import Press, program
 
 pytestmark = [
@@ -125,3 +126,28 @@ def test_a_real_click_answers_once(window: MainWindow, press: Press, qtbot: QtBo
     qtbot.waitUntil(lambda: state(window, first) is QuestionState.ANSWERED)
     wait_ready(qtbot, window)
     assert state(window, second) is QuestionState.OPEN
+
+
+@pytest.mark.parametrize("in_window", [False, True])
+def test_a_standing_answer_is_made_by_keys_alone_and_not_by_a_double_click(
+    window: MainWindow, press: Press, qtbot: QtBot, in_window: bool
+) -> None:
+    program(window).binding.presenter.settings.window = in_window
+    key = ask(window)
+    asking = wait_ready(qtbot, window)
+    always = asking.findChild(QPushButton, "alwaysButton")
+    assert always is not None
+    press("mousemove", *middle_of(always), "click", "--repeat", "2", "--delay", "30", "1")
+    qtbot.waitUntil(lambda: window.findChild(StandingDialog) is not None)
+    standing = window.findChild(StandingDialog)
+    assert isinstance(standing, StandingDialog)
+    qtbot.waitUntil(standing.isActiveWindow)
+    press("key", "Return", "space", "Escape")
+    qtbot.waitUntil(lambda: not standing.guard.is_inert, timeout=5000)
+    assert standing.isVisible()
+    press("key", "Down", "Tab", "Tab", "Tab", "Return")
+    qtbot.waitUntil(lambda: state(window, key) is QuestionState.ANSWERED)
+    assert program(window).controller.session.questions[key].answer is True
+    again = ask(window)
+    qtbot.waitUntil(lambda: state(window, again) is QuestionState.ANSWERED)
+    assert program(window).controller.session.questions[again].decided_by
