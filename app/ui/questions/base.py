@@ -62,7 +62,8 @@ class QuestionDialog(QDialog):
         self.question = question
         self.setObjectName("questionDialog")
         self.setProperty("role", "asking")
-        self.setProperty("requestId", question.request_id)
+        # As text: an id may be any JSON value, also a number that Qt has no room for.
+        self.setProperty("requestId", str(question.request_id))
         self.setProperty("method", question.kind.value)
         self.setWindowTitle("The agent asks — Pienza")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -166,8 +166,8 @@ class QuestionPresenter(QObject):
             self.focus_question(keys[0])
 
     def _show(self, key: int, as_window: bool = False) -> None:
-        self._shown = key
         dialog = self._dialog(key)
+        self._shown = key
         if self.settings.window or as_window:
             self._pop_out(dialog)
         else:

@@ -40,6 +40,16 @@ def test_the_dialog_carries_its_stable_names(stage: Stage, question: MakeQuestio
     assert stage.child("questionMessage").text() == "why"
 
 
+@pytest.mark.parametrize("request_id", [2**64, -(10**30), 1.5, True, [1, [2]], {"a": 1}, ""])
+def test_a_question_of_any_id_is_shown_and_answered(stage: Stage, question: MakeQuestion, request_id: object) -> None:
+    asked = question(QuestionKind.CONFIRM)
+    asked.request_id = request_id
+    dialog = stage.open(asked)
+    assert dialog.property("requestId") == str(request_id)
+    stage.click("confirmButton")
+    assert stage.answers == [(asked.key, Confirmed(True))]
+
+
 @pytest.mark.parametrize(
     "options",
     [
