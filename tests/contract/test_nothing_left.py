@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from pathlib import Path
 
 import pytest
 
 from app.session.phase import PhaseKind
 from tests.rig import Rig
-from tests.support.processes import agent_id_of, marked_with, runs
+from tests.support.processes import agent_id_of, marked_with, name_of, runs
 
 pytestmark = [
     pytest.mark.contract,
@@ -26,7 +25,7 @@ ORPHAN = "(setsid sleep 1000 >/dev/null 2>&1 &) ;"
 
 def sleepers(agent_id: str) -> list[int]:
     """The `sleep` processes that carry the mark *agent_id*."""
-    return [pid for pid in marked_with(agent_id) if Path(f"/proc/{pid}/comm").read_text() == "sleep\n"]
+    return [pid for pid in marked_with(agent_id) if name_of(pid) == "sleep"]
 
 
 @pytest.fixture

@@ -37,6 +37,14 @@ def runs(pid: int) -> bool:
         return False
 
 
+def name_of(pid: int) -> str:
+    """The name of the program that *pid* runs; "" when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
 def agent_id_of(pid: int) -> str:
     """The mark that the agent *pid* was started with, without those of the Pienzas around."""
     return _variable(pid).rpartition(":")[2]
