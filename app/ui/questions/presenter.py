@@ -98,8 +98,10 @@ class QuestionPresenter(QObject):
         if key == self._shown:
             self._shown = None
             self._line.hide()
-            if self._waiting and not self._is_over:
-                self._show(next(iter(self._waiting)))
+            # Of many that close together none is shown that is closed already: its own turn comes.
+            waiting = next((other for other, question in self._waiting.items() if question.is_open), None)
+            if waiting is not None and not self._is_over:
+                self._show(waiting)
         self._number_timer.start()
 
     def stop_showing(self) -> None:

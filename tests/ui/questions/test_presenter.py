@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session.question_context import QuestionContext, RunningTool
-from app.session.questions import Confirmed, QuestionKind
+from app.session.questions import Confirmed, QuestionKind, QuestionState
+from app.ui.questions.base import QuestionDialog
 from tests.ui.questions.conftest import MakeQuestion, Stage
 
 
@@ -39,6 +40,22 @@ def test_four_at_once_are_counted_and_answered_in_any_order(stage: Stage, questi
     stage.presenter.close(3)
     assert [one.key for one in stage.presenter.waiting] == [1, 2, 4]
     assert stage.dialog.question.key == 1
+
+
+def test_no_dialog_is_made_for_what_closed_together_with_the_one_on_screen(
+    stage: Stage, question: MakeQuestion
+) -> None:
+    made: list[QuestionDialog] = []
+    stage.presenter.dialog_made.connect(made.append)
+    asked = [question(QuestionKind.CONFIRM) for _ in range(50)]
+    for one in asked:
+        stage.presenter.open(one)
+    for one in asked[:-1]:
+        one.state = QuestionState.STOPPED
+    for one in asked[:-1]:
+        stage.presenter.close(one.key)
+    assert [dialog.question.key for dialog in made] == [1, 50]
+    assert stage.dialog.question.key == 50
 
 
 def test_what_was_typed_is_there_when_the_person_comes_back(stage: Stage, question: MakeQuestion) -> None:
