@@ -227,15 +227,16 @@ def test_too_many_are_told(kept: Told) -> None:
     assert kept.keeper.revoked is not None
 
 
+def refuse(self: StandingStore, edit: object) -> None:
+    """Stand in for `StandingStore.change` on a full disk."""
+    raise OSError("full")
+
+
 def test_a_disk_that_takes_nothing_is_told_once_and_what_was_revoked_does_not_come_back(
     kept: Told, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept.keeper.add(again())
     with monkeypatch.context() as patch:
-
-        def refuse(self: StandingStore, edit: object) -> None:
-            raise OSError("full")
-
         patch.setattr(StandingStore, "change", refuse)
         use(kept)
         kept.keeper.flush()
@@ -252,10 +253,6 @@ def test_uses_that_could_not_be_written_are_written_later(
 ) -> None:
     kept.keeper.add(again())
     with monkeypatch.context() as patch:
-
-        def refuse(self: StandingStore, edit: object) -> None:
-            raise OSError("full")
-
         patch.setattr(StandingStore, "change", refuse)
         use(kept)
         kept.keeper.flush()
