@@ -33,11 +33,14 @@ def _on_update(session: Session, event: events.MessageUpdate, now: float) -> Non
 def _on_message_start(session: Session, event: events.MessageStart, now: float) -> None:
     if isinstance(event.message, messages.AssistantMessage):
         session.transcript.start(event.message)
+        session.sayings.answered(session.queue.texts)
 
 
 def _on_message_end(session: Session, event: events.MessageEnd, now: float) -> None:
     if event.message is not None:
         session.transcript.end(event.message)
+        if isinstance(event.message, messages.UserMessage):
+            session.sayings.heard(messages.content_text(event.message.content))
 
 
 def _on_agent_start(session: Session, event: events.AgentStart, now: float) -> None:

@@ -12,6 +12,11 @@ class Queue:
     steering: list[str] = field(default_factory=list)
     follow_up: list[str] = field(default_factory=list)
 
+    @property
+    def texts(self) -> list[str]:
+        """All texts, in the order in which the agent takes them."""
+        return [*self.steering, *self.follow_up]
+
 
 @dataclass(slots=True)
 class Info:

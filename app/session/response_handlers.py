@@ -20,6 +20,7 @@ from app.session.changes import (
 from app.session.entries import NoticeKind
 from app.session.history import is_shown
 from app.session.notices import shell_ended
+from app.session.sayings import SAYINGS
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -36,6 +37,8 @@ def handle_response(session: Session, response: Response, now: float) -> None:
     command = session.run.sent.pop(response.id, None) if response.id is not None else None
     if response.id is not None:
         session.withdraw_questions(response.id, "The command that asked has finished.", now)
+    if isinstance(command, SAYINGS):
+        _on_saying_answered(session, response, command)
     if not response.success:
         _on_failure(session, response, command)
     elif isinstance(command, Prompt):
@@ -51,16 +54,33 @@ def _on_failure(session: Session, response: Response, command: Command | None) -
         if response.command:
             session.unsupported.add(response.command)
         session.log.add(RecordNoted(f"The agent does not know “{response.command}”.", error))
-        return
-    if isinstance(command, Prompt | Steer | FollowUp):
-        session.log.add(TextReturned(command.message))
+        if not isinstance(command, SAYINGS):
+            # Only the person's own words are missed; the rest is left out in silence.
+            return
     if response.command not in _TOLD_ELSEWHERE:
         message = f"{response.command.replace('_', ' ') or 'A command failed'}: {error}"
         session.log.add(Notified(message, Severity.ERROR, from_extension=False))
 
 
+def _on_saying_answered(session: Session, response: Response, command: Prompt | Steer | FollowUp) -> None:
+    assert response.id is not None
+    disposition = _disposition(response)
+    # 0.73.1 does not tell what became of it; a slash command is done when it is answered.
+    is_done = disposition == "handled" or (not disposition and command.message.startswith("/"))
+    if not response.success:
+        session.log.add(TextReturned(command.message))
+    if response.success and not is_done and response.id not in session.run.outlived:
+        session.sayings.accepted(response.id)
+    else:
+        session.sayings.over(response.id)
+
+
+def _disposition(response: Response) -> str:
+    return response.data.disposition if isinstance(response.data, responses.Accepted) else ""
+
+
 def _on_prompt_accepted(session: Session, response: Response, command: Prompt) -> None:
-    disposition = response.data.disposition if isinstance(response.data, responses.Accepted) else ""
+    disposition = _disposition(response)
     # Agents have told when they settled for longer than they have told what became of a prompt.
     session.run.settles = session.run.settles or bool(disposition)
     if disposition == "started":
@@ -99,6 +119,8 @@ def _on_abort(session: Session, response: Response, now: float) -> None:
 def _on_cleared_queue(session: Session, response: Response, now: float) -> None:
     if isinstance(response.data, responses.ClearedQueue):
         texts = [*response.data.steering, *response.data.follow_up]
+        for text in texts:
+            session.sayings.heard(text)
         if texts:
             session.log.add(TextReturned("\n\n".join(texts)))
 
@@ -113,16 +135,14 @@ def _on_switch(session: Session, response: Response, now: float) -> None:
         return
     session.surface_before, session.id_before = None, ""
     session.settle(now)
-    session.load_history([])
-    session.shown = ""
+    session.clear_transcript()
     session.log.add(HistoryWanted())
     if data is not None and data.text:
         session.log.add(TextReturned(data.text))
 
 
 def _on_messages(session: Session, response: Response, now: float) -> None:
-    if not isinstance(response.data, responses.MessageList) or session.run.active:
-        # History is asked for when a session opens; what streams already must not be replaced by it.
+    if not isinstance(response.data, responses.MessageList):
         return
     history, shown, session.shown = response.data.messages, session.shown, session.info.session_id
     # An agent that was started again remembers less than the transcript tells, which stays then.

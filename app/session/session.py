@@ -15,11 +15,8 @@ from app.protocol.commands import (
     ClearQueue,
     Clone,
     Command,
-    FollowUp,
     Fork,
     NewSession,
-    Prompt,
-    Steer,
     SwitchSession,
 )
 from app.protocol.messages import Message
@@ -40,20 +37,20 @@ from app.session.changes import (
 from app.session.context_taker import ContextTaker
 from app.session.entries import NoticeKind, QuestionEntry, ShellEntry
 from app.session.handlers import handle
+from app.session.history import from_first_shown
 from app.session.info import Info, Queue
 from app.session.notices import nothing_follows, shell_ended, shell_lost
 from app.session.phase import Phase, PhaseKind
 from app.session.questions import Answer, Question, Questions, QuestionState
 from app.session.run import Run, phase_now
+from app.session.sayings import SAYINGS, Sayings
 from app.session.surface import Surface
 from app.session.transcript import Transcript
 
-__all__ = ["SAYINGS", "SWITCHES", "Info", "Queue", "Session"]
+__all__ = ["SWITCHES", "Info", "Queue", "Session"]
 
 SWITCHES = (NewSession, SwitchSession, Fork, Clone)
 """The commands that replace the session of an agent."""
-SAYINGS = (Prompt, Steer, FollowUp)
-"""The commands that carry what the person typed."""
 
 
 class Session:
@@ -68,6 +65,9 @@ class Session:
         self.queue = Queue()
         self.info = Info()
         self.run = Run()
+        self.sayings = Sayings()
+        self.live_from = 0
+        """Where in the transcript begins what this agent told itself: its history belongs before that."""
         self.phase = Phase(PhaseKind.ENDED)
         self.shown = ""
         """The id of the agent's session that the transcript shows; "" until its history came."""
@@ -96,6 +96,7 @@ class Session:
     def agent_started(self, now: float) -> list[Change]:
         """A process began: what belonged to its predecessor is over, the transcript stays."""
         self.run = Run(alive=True)
+        self.live_from = len(self.transcript.entries)
         self.surface.clear()
         self.surface_before = None
         self.sure_id = self.id_before = ""
@@ -126,6 +127,8 @@ class Session:
         self.run.sent[request_id] = command
         if isinstance(command, SWITCHES):
             self._leave_session(now)
+        elif isinstance(command, SAYINGS):
+            self.sayings.sent(request_id, command.message)
         elif isinstance(command, Bash):
             entry = ShellEntry(command.command, in_context=not command.exclude_from_context)
             self.shells[request_id] = self.transcript.add(entry)
@@ -135,6 +138,7 @@ class Session:
         """The command *request_id* could not be written, for *reason*: a typed text comes back."""
         command = self.run.sent.pop(request_id, None)
         if isinstance(command, SAYINGS):
+            self.sayings.over(request_id)
             self.log.add(TextReturned(command.message))
         elif isinstance(command, SWITCHES):
             self.stay()
@@ -212,12 +216,27 @@ class Session:
         self._cards[question.key] = self.transcript.add(QuestionEntry(question))
         self.log.add(QuestionOpened(question.key))
 
-    def load_history(self, history: list[Message]) -> None:
-        """Show *history* in the place of the transcript; questions that wait and shells that run keep their cards."""
+    def clear_transcript(self) -> None:
+        """Another session is shown from now on; questions that wait and shells that run keep their cards."""
         shells = {key: self.transcript.entries[index] for key, index in self.shells.items()}
-        self.transcript.load(history)
+        self.transcript.reset()
         self.shells = {key: self.transcript.add(entry) for key, entry in shells.items()}
         self._cards = {question.key: self.transcript.add(QuestionEntry(question)) for question in self.questions.open}
+        self.live_from, self.shown = 0, ""
+
+    def load_history(self, history: list[Message]) -> None:
+        """Show *history* before what this agent told itself, in the place of what stood there.
+
+        It may work already when it is asked what it remembers, and then remembers some of what is shown.
+        """
+        first = self.live_from
+        older = history[: from_first_shown(history, self.transcript.entries[first:])]
+        if not older:
+            return
+        self.live_from = self.transcript.load_before(first, older)
+        by = self.live_from - first
+        self.shells = {key: index + by for key, index in self.shells.items()}
+        self._cards = {key: index + by for key, index in self._cards.items() if index >= first}
 
     def question_closed(self, key: int) -> None:
         """Tell that the question *key* closed, to its dialog and to its card."""
@@ -262,6 +281,7 @@ class Session:
     def settle(self, now: float) -> None:
         """The run is over: nothing streams, no tool runs, and no question of the run is waited for."""
         self.run.settle()
+        self.sayings.answered(self.queue.texts)
         self.transcript.settle()
         nothing_follows(self.transcript)
         commands = set(self.run.slash_commands)
@@ -322,15 +342,10 @@ class Session:
         self.log.add(SurfaceReset())
 
     def _return_unheard(self) -> None:
-        """Give back what was typed and not worked on: first what was queued, then what was not even accepted."""
-        unheard = [command.message for command in self.run.sent.values() if isinstance(command, SAYINGS)]
-        queued = [*self.queue.steering, *self.queue.follow_up]
-        for text in unheard:
-            # The queue tells of a text before its command is answered.
-            if text in queued:
-                queued.remove(text)
+        """Give back what was typed and not worked on: what was accepted, what was queued, what was not even heard."""
+        unheard = self.sayings.take_unheard(self.queue.texts)
         self.run.sent.clear()
         self.queue = Queue()
         self.log.add(QueueChanged())
-        if texts := queued + unheard:
-            self.log.add(TextReturned("\n\n".join(texts)))
+        if unheard:
+            self.log.add(TextReturned("\n\n".join(unheard)))

@@ -127,13 +127,22 @@ class Transcript:
             case messages.UnknownMessage(kind=kind, content=content):
                 self.notice(NoticeKind.OTHER, f"Message of the role {kind or 'nobody'}", messages.content_text(content))
 
-    def load(self, history: list[messages.Message]) -> None:
-        """Put the complete messages of a session in the place of everything."""
+    def load_before(self, first: int, history: list[messages.Message]) -> int:
+        """Put the complete messages of *history* in the place of the entries before *first*; return where it is now."""
+        live = self.entries[first:]
+        current, tools, pending, hot = self._current, dict(self._tools), dict(self.pending), self._hot
         self.reset()
         for message in history:
             self.end(message)
         self.settle()
+        now_first = len(self.entries)
+        by = now_first - first
+        self.entries += live
+        self._current, self._hot = (None if current is None else current + by), hot
+        self._tools = {key: (at + by, place, tool) for key, (at, place, tool) in tools.items() if at >= first}
+        self.pending = {kind: index + by for kind, index in pending.items() if index >= first}
         self._log.add_reset()
+        return now_first
 
     def withdraw_last(self) -> None:
         """Mark the last message of the model as taken back before a retry, unless it is complete."""

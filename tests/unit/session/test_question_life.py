@@ -402,7 +402,7 @@ def test_an_answer_that_was_not_written_may_have_lost_its_card() -> None:
     agent = Agent()
     key = agent.ask("confirm")
     agent.session.cancel(key, agent.now)
-    agent.session.load_history([])
+    agent.session.clear_transcript()
     changes = agent.session.response_refused("q1", "No more input.", agent.now)
     assert of_kind(changes, EntryChanged) == []
     assert agent.session.questions[key].state is QuestionState.UNSENT
