@@ -51,6 +51,7 @@ class Program(QObject):
         self.binding = SessionBinding(window, self.controller, self.settings)
         self._drafts = DraftKeeper(window.prompt.editor, DraftStore(state_folder() / "drafts"), options.folder)
         self._answers = AnswerLog(state_folder() / "answers", options.folder, self)
+        self._answers.closed.connect(self._on_answers_closed)
         AnswerRecorder(self.controller, self._answers)
         AnswerLogDesk(window, self._answers)
         file = (state_folder() / "standing" / log_name(options.folder)).with_suffix(".json")
@@ -97,6 +98,9 @@ class Program(QObject):
     def _on_controller_shut_down(self) -> None:
         self._standing.flush()
         self._answers.close()
+
+    @Slot()
+    def _on_answers_closed(self) -> None:
         self._window.allow_close()
         QCoreApplication.quit()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +15,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.session.decision import Decision
 from app.settings.answer_store import AnswerStore
+
+_KEPT = 10_000
+"""How many rows are kept that the file did not take; of more the oldest go."""
 
 
 class AnswerLog(QObject):
@@ -28,6 +32,8 @@ class AnswerLog(QObject):
     """Where to, and how many rows."""
     failed = Signal(str)
     """A sentence for the person."""
+    closed = Signal()
+    """`close` is done."""
 
     def __init__(self, folder: Path, project: Path, parent: QObject | None = None) -> None:
         """Keep the log of *project* in *folder*; the file is made with the first row."""
@@ -35,11 +41,12 @@ class AnswerLog(QObject):
         self._path = folder / log_name(project)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answer-log")
         self._store: AnswerStore | None = None
-        self._is_told = False
+        self._unwritten: deque[Decision] = deque(maxlen=_KEPT)
 
     def add(self, decision: Decision) -> None:
-        """Add *decision*."""
-        self._do(self._add, decision)
+        """Add *decision*; while the file does not take it, it is kept for the next try."""
+        self._unwritten.append(decision)
+        self._do(self._write)
 
     def search(self, words: str, outcome: str) -> None:
         """Look for *words* and *outcome*; `found` brings what was found."""
@@ -54,9 +61,12 @@ class AnswerLog(QObject):
         self._do(self._export, path)
 
     def close(self) -> None:
-        """Write what is left to write, and close the file. Waits for that: a row is written in milliseconds."""
+        """Write what is left to write, and close the file; `closed` tells when that is done.
+
+        Another program may hold the file for seconds: nobody waits for it but the worker.
+        """
         self._do(self._close)
-        self._worker.shutdown(wait=True)
+        self._worker.shutdown(wait=False)
 
     # --- in the worker --------------------------------------------------------------------------------------
 
@@ -65,9 +75,14 @@ class AnswerLog(QObject):
             self._store = AnswerStore(self._path)
         return self._store
 
-    def _add(self, decision: Decision) -> None:
-        self._opened().add(decision)
-        self.added.emit()
+    def _write(self) -> None:
+        # All that waits, in one go: a file that is held costs its time once, not for each row.
+        rows = list(self._unwritten)
+        if rows:
+            self._opened().add(*rows)
+            for _ in rows:
+                self._unwritten.popleft()
+            self.added.emit()
 
     def _search(self, words: str, outcome: str) -> None:
         self.found.emit(self._rows(words, outcome))
@@ -82,8 +97,12 @@ class AnswerLog(QObject):
         self.exported.emit(str(path), self._opened().export(path))
 
     def _close(self) -> None:
-        if self._store is not None:
-            self._store.close()
+        try:
+            self._write()
+        finally:
+            if self._store is not None:
+                self._store.close()
+            self.closed.emit()
 
     def _do(self, work: Callable[..., None], *arguments: Any) -> None:
         self._worker.submit(work, *arguments).add_done_callback(self._on_done)

@@ -134,6 +134,8 @@ class Questions:
         """Start without questions."""
         self._all: dict[int, Question] = {}
         self._open: dict[int, Question] = {}
+        self._by_id: dict[str, Question] = {}
+        """Those that wait, by what the agent calls them: of any JSON."""
         self._withdrawn: deque[Question] = deque(maxlen=_KEPT_WITHDRAWN)
 
     def __getitem__(self, key: int) -> Question:
@@ -154,6 +156,7 @@ class Questions:
         """Open *question*; its key must be `next_key`."""
         self._all[question.key] = question
         self._open[question.key] = question
+        self._by_id[repr(question.request_id)] = question
 
     @property
     def next_key(self) -> int:
@@ -208,6 +211,22 @@ class Questions:
                 self._withdrawn.append(question)
         return picked
 
+    def supersede(self, request_id: Any, reason: str, now: float) -> list[Question]:
+        """The agent asks anew under *request_id*: close what waits under it as WITHDRAWN, for *reason*; return that.
+
+        The agent hears an answer under that id as one to its last question: one to an earlier must not go out.
+        """
+        if request_id is None:
+            return []
+        kept = [question for question in self._withdrawn if question.request_id != request_id]
+        self._withdrawn = deque(kept, maxlen=_KEPT_WITHDRAWN)
+        before = self._by_id.get(repr(request_id))
+        if before is None:
+            return []
+        before.reason = reason
+        self._close(before, QuestionState.WITHDRAWN, now)
+        return [before]
+
     def take_withdrawn(self) -> list[Question]:
         """Return the questions that were withdrawn by inference since the last call.
 
@@ -244,6 +263,8 @@ class Questions:
         question.state = state
         question.closed_at = now
         del self._open[question.key]
+        if self._by_id.get(repr(question.request_id)) is question:
+            del self._by_id[repr(question.request_id)]
 
 
 def _is_up(question: Question, now: float) -> bool:

@@ -53,6 +53,9 @@ SWITCHES = (NewSession, SwitchSession, Fork, Clone)
 """The commands that replace the session of an agent."""
 
 
+_ASKED_ANEW = "The agent asked another question under the same id."
+
+
 class Session:
     """The state of one conversation. Read it freely; change it by `apply` and the intents below only."""
 
@@ -211,7 +214,9 @@ class Session:
         self._outbox.append(item)
 
     def open_question(self, question: Question) -> None:
-        """Open *question* and put its card into the transcript."""
+        """Open *question* and put its card into the transcript; one that waits under its id is over."""
+        for before in self.questions.supersede(question.request_id, _ASKED_ANEW, question.opened_at):
+            self.question_closed(before.key)
         self.questions.add(question)
         self._cards[question.key] = self.transcript.add(QuestionEntry(question))
         self.log.add(QuestionOpened(question.key))

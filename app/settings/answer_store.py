@@ -43,12 +43,17 @@ class AnswerStore:
             self._database.close()
             raise
 
-    def add(self, decision: Decision) -> None:
-        """Add a row; it is on disk when this returns."""
-        values = asdict(decision)
-        values["options"] = json.dumps(decision.options, ensure_ascii=False)
-        words = "\n".join([decision.title, decision.message, *decision.options, decision.answer or ""]).casefold()
-        self._database.execute(_INSERT, [*values.values(), words])
+    def add(self, *decisions: Decision) -> None:
+        """Add a row for each of *decisions*: all are on disk when this returns, none when it raises."""
+        rows = [_row(decision) for decision in decisions]
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            self._database.executemany(_INSERT, rows)
+            self._database.execute("COMMIT")
+        except sqlite3.Error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
 
     def search(self, words: str = "", outcome: str = "") -> list[Decision]:
         """Return the newest rows that have each of *words* (in any case) and *outcome*; empty stands for any."""
@@ -83,6 +88,13 @@ class AnswerStore:
             fields_of_row = dict(zip(_COLUMNS, row, strict=True))
             fields_of_row["options"] = tuple(json.loads(fields_of_row["options"]))
             yield Decision(**fields_of_row)
+
+
+def _row(decision: Decision) -> list[object]:
+    values = asdict(decision)
+    values["options"] = json.dumps(decision.options, ensure_ascii=False)
+    words = "\n".join([decision.title, decision.message, *decision.options, decision.answer or ""]).casefold()
+    return [*values.values(), words]
 
 
 def _write_lines(out: TextIO, rows: Iterable[Decision]) -> int:

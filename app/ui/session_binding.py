@@ -189,7 +189,7 @@ class SessionBinding(QObject):
             self.tell("An extension wanted to fill the prompt with too long a text.", changes.Severity.WARNING)
             return
         kept = bool(self._window.prompt.editor.exact_text().strip())
-        self._window.prompt.editor.set_text(change.text)
+        self._window.prompt.editor.set_foreign_text(change.text)
         if kept:
             self.tell("An extension replaced the text of the prompt. Undo brings yours back.", changes.Severity.INFO)
 

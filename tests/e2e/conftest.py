@@ -117,12 +117,13 @@ class App:
         return [record for record in self.heard() if record["type"] == "extension_ui_response"]
 
     def close(self) -> None:
-        """Close the window as a person does, and wait until the agent is gone."""
+        """Close the window as a person does, and wait until the agent is gone and the log is written."""
         if self.is_closed:
             return
         self.is_closed = True
-        self.window.close()
-        self.wait(lambda: self.program.controller._link is None)
+        with self._qtbot.waitSignal(self.program._answers.closed, timeout=20_000):
+            self.window.close()
+        assert self.program.controller._link is None
         self.window.deleteLater()
 
 

@@ -38,8 +38,10 @@ class DraftKeeper(QObject):
 
     @Slot()
     def flush(self) -> None:
-        """Save now."""
+        """Save now. What an extension wrote is no draft of the person's, whose own is kept until they go on."""
         self._timer.stop()
+        if self._editor.holds_foreign_text:
+            return
         try:
             self._store.save(str(self._project), self._editor.exact_text())
         except OSError as error:

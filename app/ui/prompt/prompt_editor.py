@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -10,6 +10,8 @@ from app.ui.exact_text_edit import ExactTextEdit
 from app.ui.prompt.history import PromptHistory
 
 _LEAST_LINES = 2
+_UNREAD_MS = 500
+"""How long nobody can have read a text that was put here, in milliseconds; as long as a new question is inert."""
 
 
 class PromptEditor(ExactTextEdit):
@@ -38,6 +40,8 @@ class PromptEditor(ExactTextEdit):
         self.document().setDocumentMargin(0)
         self.send_with_control = False
         self._history = PromptHistory()
+        self._foreign_text: str | None = None
+        self._unread_timer = QTimer(self, singleShot=True, interval=_UNREAD_MS)
         self._composing = False
         self._most_height = 10_000
         self._height = 0
@@ -57,6 +61,25 @@ class PromptEditor(ExactTextEdit):
         """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus."""
         self._history.add(self.exact_text())
         self.replace_text(text)
+
+    def set_foreign_text(self, text: str) -> None:
+        """Put *text*, which an extension wrote, in the place of what stands here, as `set_text` does.
+
+        It `is_unread` for a moment: an Enter may be on its way to what stood here before.
+        """
+        self.set_text(text)
+        self._foreign_text = text
+        self._unread_timer.start()
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether the text came only just now, and not from the person: nobody can mean to send it."""
+        return self._unread_timer.isActive()
+
+    @property
+    def holds_foreign_text(self) -> bool:
+        """Whether what stands here was written by an extension, and not touched since."""
+        return self._foreign_text is not None and self._foreign_text == self.exact_text()
 
     def give_back(self, text: str) -> None:
         """Put *text*, which did not reach the agent, before what has been typed since."""
@@ -92,6 +115,7 @@ class PromptEditor(ExactTextEdit):
 
     @Slot()
     def _on_text_changed(self) -> None:
+        self._foreign_text = None
         self._note_text()
         self._grow()
 

@@ -84,12 +84,12 @@ class PromptPanel(QFrame):
 
     @Slot(str)
     def _on_editor_submitted(self, text: str) -> None:
-        if text.strip():
+        if text.strip() and not self.editor.is_unread:
             self.sent.emit(text)
 
     @Slot(str)
     def _on_editor_follow_up_submitted(self, text: str) -> None:
-        if text.strip():
+        if text.strip() and not self.editor.is_unread:
             self.follow_up_sent.emit(text)
 
     @Slot()

@@ -196,6 +196,10 @@ class QuestionDialog(QDialog):
         """Return what gets the focus: an answer typed there by accident harms nobody."""
         raise NotImplementedError
 
+    def wants_letters(self) -> bool:
+        """Whether letters that are typed in it belong to it."""
+        return False
+
     def chosen(self) -> Answer | None:
         """Return the answer that the person has chosen so far and not given."""
         return None

@@ -12,6 +12,7 @@ from app.ui.questions.base import QuestionDialog
 from app.ui.questions.confirm import ConfirmDialog
 from app.ui.questions.select import SelectDialog
 from app.ui.questions.spoken import closing_of, opening_of, say
+from app.ui.questions.stray_typing import StrayTyping
 from app.ui.questions.text_editor import TextEditorDialog
 from app.ui.questions.text_input import TextInputDialog
 from app.ui.questions.waiting_line import WaitingLine
@@ -48,6 +49,7 @@ class QuestionPresenter(QObject):
         self._window = parent
         self._host = host
         self._typing = typing
+        self._stray_typing = StrayTyping(typing, self)
         self.settings = settings
         self._waiting: dict[int, Question] = {}
         self._dialogs: dict[int, QuestionDialog] = {}
@@ -109,8 +111,8 @@ class QuestionPresenter(QObject):
         self._is_over = True
 
     def _put_away(self, dialog: QuestionDialog) -> None:
-        focused = QApplication.focusWidget()
-        had_focus = focused is not None and dialog.isAncestorOf(focused)
+        had_focus = _holds_focus(dialog)
+        self._stray_typing.rest()
         dialog.hide()
         self._host.removeWidget(dialog)
         dialog.deleteLater()
@@ -143,6 +145,7 @@ class QuestionPresenter(QObject):
     def focus_current(self) -> None:
         """Bring the person to the question on screen; the way there is deliberate."""
         if (dialog := self.current) is not None:
+            self._stray_typing.rest()
             dialog.raise_()
             dialog.activateWindow()
             dialog.safe_widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -158,10 +161,9 @@ class QuestionPresenter(QObject):
     def focus_oldest(self) -> None:
         """Bring the person to the oldest question; from a question to the next one."""
         keys = list(self._waiting)
-        dialog, focused = self.current, QApplication.focusWidget()
         if not keys:
             return
-        if dialog is not None and focused is not None and dialog.isAncestorOf(focused):
+        if self.current is not None and _holds_focus(self.current):
             self._on_dialog_move_requested(1)
             self.focus_current()
         else:
@@ -239,8 +241,15 @@ class QuestionPresenter(QObject):
         if dialog is None or dialog.guard.is_inert or self._person_is_typing():
             return
         if dialog.window() is QApplication.activeWindow() or not dialog.isWindow():
+            if not (_holds_focus(dialog) or dialog.wants_letters()):
+                self._stray_typing.watch(dialog)
             dialog.safe_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _person_is_typing(self) -> bool:
         focused = QApplication.focusWidget()
         return focused is self._typing and bool(self._typing.property("hasText"))
+
+
+def _holds_focus(dialog: QWidget) -> bool:
+    focused = QApplication.focusWidget()
+    return focused is not None and dialog.isAncestorOf(focused)

@@ -91,6 +91,10 @@ class SelectDialog(QuestionDialog):
         """Return the list, in which nothing is chosen yet; Cancel when there is nothing to choose."""
         return self._list if self.question.options else self._cancel
 
+    def wants_letters(self) -> bool:
+        """Only where there is a filter, which shows what is typed and chooses nothing."""
+        return self._filter.isVisible()
+
     def chosen(self) -> Chosen | None:
         """Return the option that is chosen in the list."""
         index = self._chosen()

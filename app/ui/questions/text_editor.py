@@ -107,6 +107,10 @@ class TextEditorDialog(QuestionDialog):
         row.hide()
         return row
 
+    def wants_letters(self) -> bool:
+        """Always: they are the answer, and can be seen before it goes."""
+        return True
+
     def safe_widget(self) -> QWidget:
         """Return the text edit."""
         return self._edit

@@ -70,6 +70,10 @@ class TextInputDialog(QuestionDialog):
         row.hide()
         return row
 
+    def wants_letters(self) -> bool:
+        """Always: they are the answer, and can be seen before it goes."""
+        return True
+
     def safe_widget(self) -> QWidget:
         """Return the line edit: what is typed there by accident can be seen and changed."""
         return self._edit

@@ -154,3 +154,26 @@ def test_the_queue_shows_equal_texts_apart(panel: PromptPanel) -> None:
     assert label.text() == "steers: go on"
     panel.set_queue(Queue())
     assert not label.isVisible()
+
+
+@pytest.mark.parametrize("how", ["enter", "alt", "button"])
+def test_an_enter_on_its_way_does_not_send_what_an_extension_just_put_there(
+    panel: PromptPanel, qtbot: QtBot, how: str
+) -> None:
+    texts = sent(panel)
+    panel.follow_up_sent.connect(texts.append)
+    QTest.keyClicks(panel.editor, "mine")
+    panel.editor.set_foreign_text("rm -rf /")
+
+    def send() -> None:
+        if how == "button":
+            QTest.mouseClick(panel.findChild(QPushButton, "sendButton"), Qt.MouseButton.LeftButton)
+        else:
+            modifiers = Qt.KeyboardModifier.AltModifier if how == "alt" else Qt.KeyboardModifier.NoModifier
+            QTest.keyClick(panel.editor, Qt.Key.Key_Return, modifiers)
+
+    send()
+    assert (texts, panel.editor.exact_text()) == ([], "rm -rf /")
+    qtbot.waitUntil(lambda: not panel.editor.is_unread)
+    send()
+    assert texts == ["rm -rf /"]
