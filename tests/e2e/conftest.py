@@ -39,7 +39,12 @@ class App:
         self.window.show()
         self.wait(lambda: self._program() is not None)
         self.program = cast(Program, self._program())
+        self._log_is_closed = False
+        self.program._answers.closed.connect(self._on_answers_closed)
         self.wait(lambda: self.program.controller._link is not None or self.window.banner.isVisible())
+
+    def _on_answers_closed(self) -> None:
+        self._log_is_closed = True
 
     def _program(self) -> Program | None:
         return self.window.findChild(Program)
@@ -121,8 +126,8 @@ class App:
         if self.is_closed:
             return
         self.is_closed = True
-        with self._qtbot.waitSignal(self.program._answers.closed, timeout=20_000):
-            self.window.close()
+        self.window.close()
+        self.wait(lambda: self._log_is_closed)
         assert self.program.controller._link is None
         self.window.deleteLater()
 
