@@ -34,7 +34,7 @@ from app.protocol.commands import (
 from app.protocol.connection import Connection
 from app.protocol.responses import Response
 from app.protocol.ui_requests import UiResponse
-from app.session.changes import AskState, Change, HistoryWanted, PhaseChanged
+from app.session.changes import AskState, Change, HistoryWanted, PhaseChanged, StateWanted
 from app.session.phase import PhaseKind
 from app.session.questions import Answer
 from app.session.session import Session
@@ -306,6 +306,8 @@ class Controller(QObject):
                 self._state_timer.start()
             elif isinstance(change, HistoryWanted):
                 self._ask(GetState(), GetMessages())
+            elif isinstance(change, StateWanted):
+                self._ask(GetState())
             elif isinstance(change, PhaseChanged) and self.session.phase.kind is PhaseKind.IDLE:
                 self._ask(GetSessionStats())
         if changes:

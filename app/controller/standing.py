@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -16,6 +17,7 @@ from app.settings.standing_store import StandingStore
 
 _SAVE_MS = 1000
 """Counters are written so long after a use: a storm is one write."""
+_MOST_UNSURE = 1000
 _MOST_REVOKED = 50
 
 
@@ -34,6 +36,8 @@ class StandingKeeper(QObject):
         self._held = StandingAnswers()
         self._is_read = False
         self._unheard: set[int] = set()
+        self._unsure: deque[int] = deque(maxlen=_MOST_UNSURE)
+        """Questions that may have an answer for one session, asked while nobody knew which it is."""
         self._unsaved: dict[str, StandingAnswer] = {}
         self._saved_uses: dict[str, int] = {}
         self._revoked: list[StandingAnswer] = []
@@ -93,9 +97,15 @@ class StandingKeeper(QObject):
     def answer(self, changes: list[Change], session: Session, now: float) -> list[Change]:
         """Answer what opened in *changes* of *session* and has a standing answer; returns what that changed.
 
-        What the agent cannot hear yet is looked at again when it can. *now* is in monotonic seconds.
+        What the agent cannot hear yet is looked at again when it can, and what came while nobody knew which session
+        it is when that is told. *now* is in monotonic seconds.
         """
         more: list[Change] = []
+        if session.sure_id and self._unsure:
+            unsure = list(self._unsure)
+            self._unsure.clear()
+            for key in unsure:
+                more += self._answer(session.questions[key], session, now)
         for change in changes:
             if isinstance(change, QuestionOpened | QuestionChanged):
                 question = session.questions[change.key]
@@ -116,6 +126,8 @@ class StandingKeeper(QObject):
         self._refresh()
         answer = self._held.match(question, session.sure_id)
         if answer is None:
+            if not session.sure_id and question.is_open:
+                self._unsure.append(question.key)
             return []
         changes = session.answer(question.key, answer.answer, now, answer.id)
         if question.decided_by != answer.id:

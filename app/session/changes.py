@@ -132,6 +132,11 @@ class AskState:
 
 
 @dataclass(frozen=True, slots=True)
+class StateWanted:
+    """An extension may have gone to another session, of which no event tells: ask `get_state` now."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordNoted:
     """The peer sent something that this version does not understand; quiet, counted, never an error box."""
 
@@ -154,6 +159,7 @@ Change = (
     | EditorTextSet
     | TextReturned
     | HistoryWanted
+    | StateWanted
     | PhaseChanged
     | QueueChanged
     | StateChanged

@@ -39,6 +39,8 @@ def handle_response(session: Session, response: Response, now: float) -> None:
         session.withdraw_questions(response.id, "The command that asked has finished.", now)
     if isinstance(command, SAYINGS):
         _on_saying_answered(session, response, command)
+        if command.message.startswith("/"):
+            session.doubt_session()
     if not response.success:
         _on_failure(session, response, command)
     elif isinstance(command, Prompt):
@@ -102,12 +104,23 @@ def _on_state(session: Session, response: Response, now: float) -> None:
     _take_model(session, state.model)
     info.thinking_level, info.session_name = state.thinking_level, state.session_name
     info.session_id, info.session_file = state.session_id, state.session_file
-    session.sure_id = "" if session.is_leaving else state.session_id
+    _take_session_id(session, state.session_id)
     session.log.add(StateChanged())
     busy = state.is_streaming or state.is_compacting or session.run.retry_until is not None
     if session.run.active and not busy:
         session.settle(now)
     session.run.active = session.run.active or state.is_streaming
+
+
+def _take_session_id(session: Session, told: str) -> None:
+    if session.is_leaving:
+        session.sure_id = ""
+        return
+    before, session.told_id, session.sure_id = session.told_id, told, told
+    if before and before != told:
+        # A command of an extension went there.
+        session.clear_transcript()
+        session.log.add(HistoryWanted())
 
 
 def _on_abort(session: Session, response: Response, now: float) -> None:
@@ -136,6 +149,7 @@ def _on_switch(session: Session, response: Response, now: float) -> None:
     session.surface_before, session.id_before = None, ""
     session.settle(now)
     session.clear_transcript()
+    session.told_id = ""
     session.log.add(HistoryWanted())
     if data is not None and data.text:
         session.log.add(TextReturned(data.text))

@@ -31,6 +31,7 @@ from app.session.changes import (
     QuestionOpened,
     QueueChanged,
     Severity,
+    StateWanted,
     SurfaceReset,
     TextReturned,
 )
@@ -78,6 +79,8 @@ class Session:
         """Commands that the connected agent said it does not know."""
         self.sure_id = ""
         """The id of the agent's session; "" until it was told, and while it may be another one already."""
+        self.told_id = ""
+        """The id that was told last, by this agent and since we switched its session."""
         self.id_before = ""
         """That of the session that is being left, for the case that the switch is refused."""
         self.shells: dict[str, int] = {}
@@ -102,7 +105,7 @@ class Session:
         self.live_from = len(self.transcript.entries)
         self.surface.clear()
         self.surface_before = None
-        self.sure_id = self.id_before = ""
+        self.sure_id = self.id_before = self.told_id = ""
         self.log.add(SurfaceReset())
         self.queue = Queue()
         self.log.add(QueueChanged())
@@ -217,6 +220,8 @@ class Session:
         """Open *question* and put its card into the transcript; one that waits under its id is over."""
         for before in self.questions.supersede(question.request_id, _ASKED_ANEW, question.opened_at):
             self.question_closed(before.key)
+        if self.run.slash_commands:
+            self.doubt_session()
         self.questions.add(question)
         self._cards[question.key] = self.transcript.add(QuestionEntry(question))
         self.log.add(QuestionOpened(question.key))
@@ -242,6 +247,12 @@ class Session:
         by = self.live_from - first
         self.shells = {key: index + by for key, index in self.shells.items()}
         self._cards = {key: index + by for key, index in self._cards.items() if index >= first}
+
+    def doubt_session(self) -> None:
+        """A command of an extension may have gone to another session: only the agent knows which it is now."""
+        if self.sure_id:
+            self.sure_id = ""
+            self.log.add(StateWanted())
 
     def question_closed(self, key: int) -> None:
         """Tell that the question *key* closed, to its dialog and to its card."""

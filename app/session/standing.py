@@ -206,11 +206,14 @@ class StandingAnswers:
     def match(self, question: Question, session: str) -> StandingAnswer | None:
         """Return the one that answers the open *question*, asked in the session with the id *session* ("" unknown).
 
-        That of the session goes before that of the project. A paused one leaves the question to the person.
+        That of the session goes before that of the project, and may be one while it is not known which session it is.
+        A paused one leaves the question to the person.
         """
         asked = asked_of(question)
-        fitting = [one for one in self._answers.values() if one.asked == asked and one.session in ("", session)]
-        if not question.is_open or any(one.paused for one in fitting):
+        equal = [one for one in self._answers.values() if one.asked == asked]
+        fitting = [one for one in equal if one.session in ("", session)]
+        is_unsure = not session and len(fitting) < len(equal)
+        if not question.is_open or is_unsure or any(one.paused for one in fitting):
             return None
         return max(fitting, key=_narrowness, default=None)
 

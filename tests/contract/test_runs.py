@@ -137,6 +137,32 @@ def test_a_new_session_starts_empty(rig: Rig) -> None:
     assert texts(rig) == ["Word0 word1 word2 "]
 
 
+@pytest.mark.parametrize("agent", ["1.6.0", "0.73.1"], indirect=True)
+def test_a_session_to_which_an_extension_went_is_seen(rig: Rig) -> None:
+    rig.run("say 2")
+    rig.wait(lambda: bool(rig.session.sure_id))
+    before = rig.session.sure_id
+    rig.run("/leave")
+    rig.wait(lambda: rig.session.sure_id not in ("", before) and not rig.session.run.sent)
+    assert rig.session.transcript.entries == []
+    rig.run("say 3")
+    assert texts(rig) == ["Word0 word1 word2 "]
+
+
+@pytest.mark.parametrize("agent", ["1.6.0", "0.73.1"], indirect=True)
+def test_a_prompt_that_was_accepted_is_in_the_transcript_or_comes_back(rig: Rig) -> None:
+    for text in ("say 2", "say 3"):
+        rig.controller.send_prompt(text)
+    link = rig.controller._link
+    assert link is not None
+    assert link.pid is not None
+    os.kill(link.pid, signal.SIGKILL)
+    rig.wait(lambda: bool(rig.endings))
+    shown = [entry.text for entry in rig.session.transcript.entries if isinstance(entry, UserEntry)]
+    returned = [text for change in rig.of_kind(TextReturned) for text in change.text.split("\n\n")]
+    assert sorted(shown + returned) == ["say 2", "say 3"]
+
+
 def test_closing_while_it_streams_leaves_no_process(rig: Rig) -> None:
     rig.controller.send_prompt("slow 20 2000")
     rig.wait_phase(PhaseKind.ANSWERING)

@@ -38,6 +38,12 @@ export default function (pi: any) {
 			asksAfterTools = true;
 		},
 	});
+	pi.registerCommand("leave", {
+		description: "goes to a new session by itself",
+		handler: async (_args: string, ctx: any) => {
+			await ctx.newSession();
+		},
+	});
 	pi.on("tool_result", async (event: any, ctx: any) => {
 		if (asksAfterTools) ctx.ui.notify(`${event.input.command}: ${await ctx.ui.confirm(`Keep ${event.input.command}?`, "")}`);
 	});

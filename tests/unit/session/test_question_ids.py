@@ -31,6 +31,9 @@ def test_questions_without_an_id_each_wait() -> None:
     keys = [agent.session.questions.next_key + number for number in range(2)]
     agent.say(*[{"type": "extension_ui_request", "id": None, "method": "confirm"}] * 2)
     assert [question.key for question in agent.session.questions.open] == keys
+    for key in keys:
+        agent.session.cancel(key, agent.now)
+    assert agent.session.questions.open == []
 
 
 def test_a_question_that_seemed_over_is_not_freed_under_the_id_of_its_successor() -> None:

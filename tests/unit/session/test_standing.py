@@ -192,8 +192,17 @@ def test_exactly_one_response_goes_out_for_what_it_answers_and_none_for_the_rest
 
 def test_the_answer_of_the_session_goes_before_that_of_the_project() -> None:
     held = holding(stand(select(), Chosen(0), "1"), stand(select(), Chosen(1), "2", session="s"))
-    found = [held.match(select(), session) for session in ("s", "t", "")]
-    assert [one.words if one else None for one in found] == ["Deny", "Allow", "Allow"]
+    found = [held.match(select(), session) for session in ("s", "t")]
+    assert [one.words if one else None for one in found] == ["Deny", "Allow"]
+
+
+def test_while_nobody_knows_the_session_only_what_holds_in_all_is_given() -> None:
+    assert holding(stand(select(), Chosen(1), "2", session="s")).match(select(), "") is None
+    both = holding(stand(select(), Chosen(0), "1"), stand(select(), Chosen(1), "2", session="s"))
+    assert both.match(select(), "") is None
+    found = holding(stand(select(), Chosen(0), "1")).match(select(), "")
+    assert found is not None
+    assert found.id == "standing:1"
 
 
 def test_a_new_answer_to_the_same_takes_the_place_of_the_old_one() -> None:
