@@ -233,6 +233,10 @@ class Controller(QObject):
         """Leave the session for an empty one."""
         self.request(NewSession())
 
+    def ask_state(self) -> None:
+        """Ask the agent what it is set to."""
+        self._ask(GetState())
+
     def use_standing(self, standing: StandingKeeper) -> None:
         """Let *standing* answer what opens from now on."""
         self._standing = standing

@@ -23,6 +23,7 @@ class Info:
     """What the agent said of itself; "" and None for what it did not say."""
 
     model: str = ""
+    model_id: str = ""
     provider: str = ""
     thinking_level: str = ""
     session_name: str = ""
@@ -30,3 +31,5 @@ class Info:
     session_file: str = ""
     context_percent: float | None = None
     cost: float | None = None
+    compacts_itself: bool | None = None
+    """Whether the agent compacts by itself when the context is nearly full."""

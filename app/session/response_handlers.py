@@ -105,6 +105,7 @@ def _on_state(session: Session, response: Response, now: float) -> None:
     info.thinking_level, info.session_name = state.thinking_level, state.session_name
     info.session_id, info.session_file = state.session_id, state.session_file
     _take_session_id(session, state.session_id)
+    info.compacts_itself = state.auto_compaction_enabled
     session.log.add(StateChanged())
     busy = state.is_streaming or state.is_compacting or session.run.retry_until is not None
     if session.run.active and not busy:
@@ -182,7 +183,8 @@ def _on_model_cycled(session: Session, response: Response, now: float) -> None:
 
 def _take_model(session: Session, model: responses.Model | None) -> None:
     if model is not None:
-        session.info.model, session.info.provider = model.name or model.id, model.provider
+        info = session.info
+        info.model, info.model_id, info.provider = model.name or model.id, model.id, model.provider
 
 
 def _on_stats(session: Session, response: Response, now: float) -> None:

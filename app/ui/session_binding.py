@@ -6,17 +6,23 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
 from app.controller.controller import Controller
 from app.controller.ending import Ending
+from app.controller.session_desk import SessionDesk
 from app.models.notices import NoticeModel
 from app.session import changes
 from app.session.phase import PhaseKind
 from app.session.plain import one_line
+from app.ui.actions.model_actions import ModelActions
+from app.ui.actions.palette import Palette
+from app.ui.actions.session_actions import SessionActions
+from app.ui.actions.window_actions import WindowActions
 from app.ui.main_window import MainWindow
 from app.ui.pi_picker import PiPicker
+from app.ui.picker.picker import Picker
 from app.ui.questions.inbox_desk import InboxDesk
 from app.ui.questions.presenter import QuestionPresenter
 from app.ui.questions.spoken import say
@@ -54,7 +60,9 @@ class SessionBinding(QObject):
         window.transcript.set_entries(self._session.transcript.entries)
         self._connect_controller()
         self._connect_window()
+        self._connect_actions()
         self._handlers = self._change_handlers()
+        self._session_actions.show_phase(self._session.phase)
         self._show_title()
 
     def _connect_controller(self) -> None:
@@ -73,26 +81,38 @@ class SessionBinding(QObject):
         window.prompt.follow_up_sent.connect(self._on_prompt_follow_up_sent)
         window.prompt.stopped.connect(self._controller.stop)
         window.banner.action_requested.connect(self._on_banner_action_requested)
-        menu = WindowMenu(window)
-        menu.new_session_requested.connect(self._controller.new_session)
-        menu.restart_requested.connect(self._on_restart_requested)
-        menu.choose_pi_requested.connect(self._on_menu_choose_pi_requested)
         self._pi_picker.picked.connect(self._on_pi_picker_picked)
         window.toasts.history_requested.connect(self._on_toasts_history_requested)
         window.transcript.link_activated.connect(self._on_link_activated)
         window.docks.link_activated.connect(self._on_link_activated)
         window.transcript.question_activated.connect(self.presenter.focus_question)
-        for keys, slot in (
-            ("Ctrl+J", self.presenter.focus_oldest),
-            ("Ctrl+Shift+J", window.toggle_inbox),
-            ("Ctrl+.", self._controller.stop),
-            ("Ctrl+L", self._on_prompt_focus_triggered),
-            ("Ctrl+Q", window.close),
-        ):
-            shortcut = QShortcut(QKeySequence(keys), window)
-            # A question in a window of its own has these keys too.
-            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
-            shortcut.activated.connect(slot)
+
+    def _connect_actions(self) -> None:
+        window, controller = self._window, self._controller
+        actions, picker = WindowActions(window), Picker(window)
+        desk, info = SessionDesk(controller), self._session.info
+        WindowMenu(window, actions)
+        Palette(actions, picker)
+        ModelActions(actions, picker, desk, info)
+        self._session_actions = SessionActions(window, actions, picker, desk, info)
+        self._session_actions.told.connect(self._on_session_actions_told)
+        window.agent_status.bind(actions)
+        actions.bind(
+            {
+                "newSession": controller.new_session,
+                "stopAgent": controller.stop,
+                "restartAgent": self._on_restart_requested,
+                "choosePi": self._on_menu_choose_pi_requested,
+                "nextQuestion": self.presenter.focus_oldest,
+                "toggleInbox": window.toggle_inbox,
+                "focusPrompt": self._on_prompt_focus_triggered,
+                "quit": window.close,
+            }
+        )
+
+    @Slot(str)
+    def _on_session_actions_told(self, sentence: str) -> None:
+        self.tell(sentence, changes.Severity.INFO)
 
     def tell(self, message: str, severity: changes.Severity) -> None:
         """Say something of our own in passing."""
@@ -199,6 +219,7 @@ class SessionBinding(QObject):
     def _show_phase(self, change: changes.PhaseChanged) -> None:
         phase = self._session.phase
         self._window.agent_status.set_phase(phase)
+        self._session_actions.show_phase(phase)
         self._window.prompt.set_busy(phase.is_busy, steers=self._session.run.active)
         if phase.kind is PhaseKind.IDLE:
             self._withdraw_banner()
@@ -208,6 +229,7 @@ class SessionBinding(QObject):
 
     def _show_state(self, change: changes.StateChanged) -> None:
         self._window.agent_status.set_info(self._session.info)
+        self._session_actions.show_info()
         self._show_title()
 
     def _note_record(self, change: changes.RecordNoted) -> None:

@@ -160,6 +160,7 @@ QLabel[role="heading"] {{ color: {muted}; font-weight: 600; }}
 QLabel[role="warning"] {{ color: {warning}; }}
 QLabel[role="error"] {{ color: {error}; }}
 QFrame[role="card"] {{ background: {raised}; border: 1px solid {line}; border-radius: {radius}px; }}
+QFrame[role="picker"] {{ background: {raised}; border: 1px solid {control}; border-radius: {radius}px; }}
 QFrame[role="quiet"] {{ background: {panel}; border: 1px solid {line}; border-radius: {radius}px; }}
 QFrame[role="asking"], QDialog[role="asking"] {{ background: {raised}; border: 1px solid {accent};
     border-radius: {radius}px; }}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QMenu, QToolButton
 
+from app.ui.actions.table import ACTIONS, CONTEXT, MODEL, SESSION
+from app.ui.actions.window_actions import WindowActions
 from app.ui.main_window import MainWindow
+
+_SUBMENUS = {
+    group: [spec.name for spec in ACTIONS if spec.group == group and spec.name not in ("newSession", "restartAgent")]
+    for group in (SESSION, MODEL, CONTEXT)
+}
 
 
 class WindowMenu(QToolButton):
     """A button with the menu; it is filled anew each time, because panels come and go."""
 
-    new_session_requested = Signal()
-    restart_requested = Signal()
-    choose_pi_requested = Signal()
-
-    def __init__(self, window: MainWindow) -> None:
-        """Put the button into the status bar of *window*."""
+    def __init__(self, window: MainWindow, actions: WindowActions) -> None:
+        """Put the button into the status bar of *window*, with *actions* in it."""
         super().__init__(window)
         self._window = window
+        self._actions = actions
         self.setObjectName("menuButton")
         self.setText("⋯")
         self.setToolTip("Menu")
@@ -34,9 +37,11 @@ class WindowMenu(QToolButton):
     def _on_menu_about_to_show(self) -> None:
         menu = self.menu()
         menu.clear()
-        menu.addAction("New session").triggered.connect(self.new_session_requested)
-        menu.addAction("Start the agent again").triggered.connect(self.restart_requested)
-        menu.addAction("Choose pi…").triggered.connect(self.choose_pi_requested)
+        self._add(menu, "showPalette", "newSession")
+        for title, names in _SUBMENUS.items():
+            self._add(menu.addMenu(title), *names)
+        menu.addSeparator()
+        self._add(menu, "restartAgent", "choosePi")
         menu.addActions(self._window.question_column.actions())
         menu.addSeparator()
         menu.addAction(self._window.inbox_dock.toggleViewAction())
@@ -48,6 +53,8 @@ class WindowMenu(QToolButton):
         panels.setEnabled(not panels.isEmpty())
         menu.addMenu(panels)
         menu.addSeparator()
-        leave = menu.addAction("Quit")
-        leave.setShortcut(QKeySequence.StandardKey.Quit)
-        leave.triggered.connect(self._window.close)
+        self._add(menu, "showKeys", "quit")
+
+    def _add(self, menu: QMenu, *names: str) -> None:
+        for name in names:
+            menu.addAction(self._actions[name])

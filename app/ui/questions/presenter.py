@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.session.questions import Question, QuestionKind
 from app.ui.questions.base import QuestionDialog
@@ -247,7 +247,11 @@ class QuestionPresenter(QObject):
 
     def _person_is_typing(self) -> bool:
         focused = QApplication.focusWidget()
-        return focused is self._typing and bool(self._typing.property("hasText"))
+        if focused is self._typing:
+            return bool(self._typing.property("hasText"))
+        # Who looks for something in a line is at it, also while it is empty.
+        is_edit = isinstance(focused, QLineEdit | QPlainTextEdit) and not focused.isReadOnly()
+        return is_edit and (self.current is None or not _holds_focus(self.current))
 
 
 def _holds_focus(dialog: QWidget) -> bool:

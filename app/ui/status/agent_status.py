@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.session.phase import Phase, PhaseKind
 from app.session.plain import one_line
+from app.ui.actions.window_actions import WindowActions
 from app.ui.parts import plain_label
+from app.ui.status.status_button import StatusButton
 from app.ui.theme import SPACE
 
 if TYPE_CHECKING:
@@ -28,9 +30,9 @@ class AgentStatus(QWidget):
         super().__init__(parent)
         self._phase = Phase(PhaseKind.ENDED)
         self._phase_label = self._label("phaseLabel")
-        self._model = self._label("modelButton")
-        self._thinking = self._label("thinkingButton")
-        self._context = self._label("contextGauge")
+        self._model = StatusButton("modelButton", "Model", self)
+        self._thinking = StatusButton("thinkingButton", "Thinking level", self)
+        self._context = StatusButton("contextGauge", "Context", self)
         self._connection = self._label("connectionLabel")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2 * SPACE, 0, 2 * SPACE, 0)
@@ -48,6 +50,12 @@ class AgentStatus(QWidget):
         label.hide()
         return label
 
+    def bind(self, actions: WindowActions) -> None:
+        """Let a click on what is shown change it, or tell more, as *actions* do."""
+        self._model.bind(actions["pickModel"])
+        self._thinking.bind(actions["pickLevel"])
+        self._context.bind(actions["showStatistics"])
+
     def set_phase(self, phase: Phase) -> None:
         """Show *phase*, and its time while it lasts."""
         self._phase = phase
@@ -59,9 +67,9 @@ class AgentStatus(QWidget):
 
     def set_info(self, info: Info) -> None:
         """Show what the agent said of itself."""
-        self._set(self._model, one_line(info.model, 40))
-        self._set(self._thinking, one_line(info.thinking_level, 20))
-        self._set(self._context, context_text(info.context_percent))
+        self._model.show_text(one_line(info.model, 40))
+        self._thinking.show_text(one_line(info.thinking_level, 20))
+        self._context.show_text(context_text(info.context_percent))
 
     def set_connection(self, label: str, connected: bool) -> None:
         """Show the agent's name and whether it runs; a dot and a word, never a colour alone."""

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.session.phase import Phase, PhaseKind
 from app.session.session import Info
 from app.ui.status.agent_status import AgentStatus, context_text, phase_text
+from app.ui.status.status_button import StatusButton
 from app.ui.status.status_entries import StatusEntries
 from app.ui.status.status_entry import StatusEntry
 from app.ui.theme import DARK, LIGHT
@@ -159,8 +160,8 @@ def test_the_agent_status_shows_what_it_knows(qtbot: QtBot) -> None:
     status.set_info(Info(model="<b>Model</b>", thinking_level="high", context_percent=34))
     status.set_connection("pi", True)
     status.set_phase(Phase(PhaseKind.TOOL, "bash"))
-    texts = [label.text() for label in status.findChildren(QLabel) if label.isVisible()]
-    assert texts[1:] == ["<b>Model</b>", "high", "34 % full", "● pi"]
+    assert [button.shown() for button in status.findChildren(StatusButton)] == ["<b>Model</b>", "high", "34 % full"]
+    assert [label.text() for label in status.findChildren(QLabel) if label.isVisible()][1:] == ["● pi"]
     status.set_phase(Phase(PhaseKind.IDLE))
     status.set_connection("", False)
     texts = [label.text() for label in status.findChildren(QLabel) if label.isVisible()]
