@@ -30,6 +30,7 @@ from app.protocol.commands import (
     GetState,
     NewSession,
     Prompt,
+    SwitchSession,
 )
 from app.protocol.connection import Connection
 from app.protocol.responses import Response
@@ -236,6 +237,10 @@ class Controller(QObject):
     def ask_state(self) -> None:
         """Ask the agent what it is set to."""
         self._ask(GetState())
+
+    def open_session(self, path: str) -> None:
+        """Leave the session for that in the file *path*, which must be there."""
+        self.request(SwitchSession(path))
 
     def use_standing(self, standing: StandingKeeper) -> None:
         """Let *standing* answer what opens from now on."""

@@ -18,6 +18,7 @@ from app.session.phase import PhaseKind
 from app.session.plain import one_line
 from app.ui.actions.model_actions import ModelActions
 from app.ui.actions.palette import Palette
+from app.ui.actions.saved_actions import SavedActions
 from app.ui.actions.session_actions import SessionActions
 from app.ui.actions.window_actions import WindowActions
 from app.ui.main_window import MainWindow
@@ -95,7 +96,8 @@ class SessionBinding(QObject):
         Palette(actions, picker)
         ModelActions(actions, picker, desk, info)
         self._session_actions = SessionActions(window, actions, picker, desk, info)
-        self._session_actions.told.connect(self._on_session_actions_told)
+        for told in (self._session_actions.told, SavedActions(actions, picker, controller).told):
+            told.connect(self._on_session_actions_told)
         window.agent_status.bind(actions)
         actions.bind(
             {

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.controller.saved_sessions import SavedSessions
 from app.controller.session_desk import SessionDesk
 from app.session.catalogue import USUAL_LEVELS
 from app.session.changes import Notified, Severity, TextReturned
@@ -133,3 +134,21 @@ def _answers(rig: Rig) -> int:
 def _compactions(rig: Rig) -> list[NoticeEntry]:
     entries = rig.session.transcript.entries
     return [entry for entry in entries if isinstance(entry, NoticeEntry) and entry.kind is NoticeKind.COMPACTION]
+
+
+@pytest.mark.parametrize("agent", ["1.6.0", "0.73.1"], indirect=True)
+def test_a_saved_session_is_found_and_opened(rig: Rig, desk: SessionDesk, qtbot: QtBot) -> None:
+    rig.run("say 2")
+    desk.name("Release 1.4")
+    rig.wait(lambda: rig.session.info.session_name == "Release 1.4" and bool(rig.session.info.session_file))
+    file = rig.session.info.session_file
+    rig.controller.new_session()
+    rig.wait(lambda: rig.session.info.session_file not in ("", file))
+    saved = SavedSessions()
+    with qtbot.waitSignal(saved.listed) as listed:
+        saved.look(Path(file).parent)
+    saved.close()
+    (found,) = [session for session in listed.args[0] if session.path == file]
+    assert (found.name, found.prompt) == ("Release 1.4", "say 2")
+    rig.controller.open_session(file)
+    rig.wait(lambda: rig.session.info.session_file == file and _answers(rig) == 1)

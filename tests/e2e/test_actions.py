@@ -156,3 +156,16 @@ def test_what_only_an_agent_can_do_is_not_offered_without_one(actions: Actions) 
     actions.run("showPalette")
     assert "New session" not in actions.rows
     assert "Start the agent again" in actions.rows
+
+
+def test_a_session_that_is_gone_is_not_begun_anew(actions: Actions, tmp_path: Path) -> None:
+    header = '{"type": "session", "id": "a", "cwd": "/p"}\n'
+    prompt = '{"type": "message", "message": {"role": "user", "content": "old work"}}\n'
+    saved = tmp_path / "saved.jsonl"
+    saved.write_text(header + prompt)
+    actions.app.session.info.session_file = str(tmp_path / "here.jsonl")
+    actions.run("openSaved")
+    actions.app.wait(lambda: actions.rows == ["old work"])
+    saved.unlink()
+    actions.pick("old work")
+    actions.app.wait(lambda: "That session is not there any more." in actions.told)

@@ -21,6 +21,7 @@ SESSION, MODEL, CONTEXT, QUESTIONS, VIEW, PROGRAM = "Session", "Model", "Context
 
 ACTIONS = (
     ActionSpec("newSession", "New session", SESSION, "Ctrl+N", "clear empty"),
+    ActionSpec("openSaved", "Open a saved session…", SESSION, "Ctrl+O", "resume history continue"),
     ActionSpec("nameSession", "Name the session…", SESSION, words="rename title"),
     ActionSpec("forkSession", "Fork from a message…", SESSION, words="branch edit again"),
     ActionSpec("cloneSession", "Clone the session", SESSION, words="copy duplicate"),
