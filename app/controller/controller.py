@@ -21,6 +21,7 @@ from app.controller.ending import Ending, ending_of
 from app.controller.launch_plan import LaunchChoice, LaunchFinder, LaunchPlan
 from app.controller.standing import StandingKeeper
 from app.protocol.commands import (
+    AbortBash,
     Bash,
     Command,
     FollowUp,
@@ -351,6 +352,9 @@ class Controller(QObject):
         self._stop_checks += 1
         if self.session.run.active:
             self.request(GetState())
+        if self.session.run.shell is not None:
+            # One that was only just sent may not have run yet when it was to stop.
+            self.request(AbortBash())
         if self._stop_checks * _STOP_CHECK_MS >= self._settings.agent.stop_seconds * 1000:
             self.stop_ignored.emit()
         else:

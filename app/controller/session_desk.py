@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.controller.controller import Controller
 from app.protocol import commands, responses
+from app.protocol.commands import QueueMode
 from app.protocol.responses import Response
 from app.session.catalogue import (
     USUAL_LEVELS,
@@ -72,6 +73,16 @@ class SessionDesk(QObject):
     def next_level(self) -> None:
         """Use the next thinking level."""
         self._ask(commands.CycleThinkingLevel(), self._on_level_cycled)
+
+    # --- queue --------------------------------------------------------------------------------------------------
+
+    def steer_by(self, mode: QueueMode) -> None:
+        """Deliver what steers one at a time, or all at once."""
+        self._ask(commands.SetSteeringMode(mode), self._on_setting_changed)
+
+    def follow_up_by(self, mode: QueueMode) -> None:
+        """Deliver what follows one at a time, or all at once."""
+        self._ask(commands.SetFollowUpMode(mode), self._on_setting_changed)
 
     # --- context ------------------------------------------------------------------------------------------------
 

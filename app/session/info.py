@@ -31,5 +31,7 @@ class Info:
     session_file: str = ""
     context_percent: float | None = None
     cost: float | None = None
+    steering_mode: str = ""
+    follow_up_mode: str = ""
     compacts_itself: bool | None = None
     """Whether the agent compacts by itself when the context is nearly full."""

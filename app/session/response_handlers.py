@@ -106,6 +106,7 @@ def _on_state(session: Session, response: Response, now: float) -> None:
     info.session_id, info.session_file = state.session_id, state.session_file
     _take_session_id(session, state.session_id)
     info.compacts_itself = state.auto_compaction_enabled
+    info.steering_mode, info.follow_up_mode = state.steering_mode, state.follow_up_mode
     session.log.add(StateChanged())
     busy = state.is_streaming or state.is_compacting or session.run.retry_until is not None
     if session.run.active and not busy:

@@ -18,6 +18,7 @@ from app.session.phase import PhaseKind
 from app.session.plain import one_line
 from app.ui.actions.model_actions import ModelActions
 from app.ui.actions.palette import Palette
+from app.ui.actions.queue_actions import QueueActions
 from app.ui.actions.saved_actions import SavedActions
 from app.ui.actions.session_actions import SessionActions
 from app.ui.actions.window_actions import WindowActions
@@ -95,6 +96,7 @@ class SessionBinding(QObject):
         WindowMenu(window, actions)
         Palette(actions, picker)
         ModelActions(actions, picker, desk, info)
+        QueueActions(actions, picker, desk, info)
         self._session_actions = SessionActions(window, actions, picker, desk, info)
         for told in (self._session_actions.told, SavedActions(actions, picker, controller).told):
             told.connect(self._on_session_actions_told)

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from app.controller.saved_sessions import SavedSessions
 from app.controller.session_desk import SessionDesk
+from app.protocol.commands import GetCommands, QueueMode
 from app.session.catalogue import USUAL_LEVELS
 from app.session.changes import Notified, Severity, TextReturned
-from app.session.entries import AssistantEntry, NoticeEntry, NoticeKind
+from app.session.entries import AssistantEntry, NoticeEntry, NoticeKind, ShellEntry
 from app.session.phase import PhaseKind
 from tests.contract.conftest import AgentName
 from tests.rig import Rig
@@ -54,6 +55,60 @@ def test_the_levels_are_listed_and_one_is_used(rig: Rig, desk: SessionDesk, qtbo
     assert rig.session.info.thinking_level == wanted or agent == "0.73.1"
     desk.use_level(before)
     rig.wait(lambda: rig.session.info.thinking_level == before)
+
+
+def test_the_next_model_and_the_next_level_are_used(rig: Rig, desk: SessionDesk, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(desk.models_listed) as listed:
+        desk.list_models()
+    before = rig.session.info.model_id
+    desk.next_model()
+    rig.wait(lambda: not rig.session.run.sent)
+    assert (rig.session.info.model_id != before) == (len(listed.args[0]) > 1)
+    level = rig.session.info.thinking_level
+    told: list[str] = []
+    desk.told.connect(told.append)
+    desk.next_level()
+    rig.wait(lambda: rig.session.info.thinking_level != level or told == ["This model has no thinking levels."])
+
+
+def test_the_commands_are_known(rig: Rig, qtbot: QtBot, agent: AgentName) -> None:
+    found: list[str] = []
+    rig.controller.request(
+        GetCommands(), lambda response: found.extend(command.name for command in response.data.commands)
+    )
+    rig.wait(lambda: bool(found))
+    assert "p-confirm" in found
+
+
+def test_automatic_retry_is_switched(rig: Rig, desk: SessionDesk, agent: AgentName) -> None:
+    desk.retry_by_itself(False)
+    rig.wait(lambda: not rig.session.run.sent)
+    rig.run("fail 503")
+    assert rig.session.transcript.pending == {}
+    desk.retry_by_itself(True)
+    rig.wait(lambda: not rig.session.run.sent)
+    assert not any(
+        entry.kind is NoticeKind.RETRY for entry in rig.session.transcript.entries if isinstance(entry, NoticeEntry)
+    )
+
+
+def test_a_shell_command_is_stopped(rig: Rig) -> None:
+    assert rig.controller.run_shell("sleep 60", in_context=False)
+    rig.wait_phase(PhaseKind.SHELL)
+    rig.controller.stop()
+    rig.wait_phase(PhaseKind.IDLE)
+    (entry,) = [entry for entry in rig.session.transcript.entries if isinstance(entry, ShellEntry)]
+    assert entry.cancelled
+
+
+@pytest.mark.parametrize(("steering", "follow_up"), [("all", "one-at-a-time"), ("one-at-a-time", "all")])
+def test_what_waits_is_delivered_as_the_person_wants(
+    rig: Rig, desk: SessionDesk, steering: QueueMode, follow_up: QueueMode
+) -> None:
+    desk.steer_by(steering)
+    desk.follow_up_by(follow_up)
+    info = rig.session.info
+    rig.wait(lambda: (info.steering_mode, info.follow_up_mode) == (steering, follow_up))
 
 
 def test_a_fork_brings_its_text_back_and_leaves_the_rest(rig: Rig, desk: SessionDesk, qtbot: QtBot) -> None:

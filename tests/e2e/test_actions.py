@@ -93,6 +93,15 @@ def test_the_model_is_chosen_from_the_status_bar(actions: Actions) -> None:
     actions.app.wait(lambda: actions.app.session.info.model_id == "demo")
 
 
+def test_how_messages_arrive_is_chosen(actions: Actions) -> None:
+    actions.run("pickSteering")
+    actions.pick("All at once")
+    actions.app.wait(lambda: actions.app.session.info.steering_mode == "all")
+    actions.run("pickFollowUp")
+    actions.pick("All at once")
+    actions.app.wait(lambda: actions.app.session.info.follow_up_mode == "all")
+
+
 def test_the_session_is_named(actions: Actions) -> None:
     actions.run("nameSession")
     actions.write("  Release 1.4 ")

@@ -33,6 +33,8 @@ ACTIONS = (
     ActionSpec("nextModel", "Next model", MODEL, "Ctrl+Shift+M", "cycle"),
     ActionSpec("pickLevel", "Choose the thinking level…", MODEL, words="reasoning"),
     ActionSpec("nextLevel", "Next thinking level", MODEL, "Ctrl+T", "cycle reasoning"),
+    ActionSpec("pickSteering", "How steering arrives…", SESSION, words="queue mode all one at a time"),
+    ActionSpec("pickFollowUp", "How follow-ups arrive…", SESSION, words="queue mode all one at a time"),
     ActionSpec("compactContext", "Compact the context…", CONTEXT, words="summarize shrink"),
     ActionSpec("compactItself", "Compact automatically", CONTEXT, words="auto compaction", checkable=True),
     ActionSpec("retryItself", "Retry automatically", CONTEXT, words="auto retry on"),
