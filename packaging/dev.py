@@ -163,30 +163,67 @@ def test_windows(command: list[str]) -> int:
 # --- the virtual environment ------------------------------------------------------------------------------
 
 
+class Stamp(NamedTuple):
+    """What an environment was made from, and for what: kept in it as lines, in this order."""
+
+    python: str
+    place: str
+    source: str
+    purpose: str
+
+    @classmethod
+    def read(cls, file: Path) -> Stamp:
+        """Return the stamp in *file*; an empty one where there is none, or one that says something else."""
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        return cls(*lines) if len(lines) == len(cls._fields) else cls("", "", "", "")
+
+    @classmethod
+    def wanted(cls, minor: int, testing: bool) -> Stamp:
+        """Return the stamp of an environment of Python 3.*minor* for this project as it is here."""
+        source = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+        return cls(f"3.{minor}", str(ROOT), source, "test" if testing else "run")
+
+    def satisfies(self, wanted: Stamp) -> bool:
+        """Whether it will do; one for tests serves for running too, and one of another Python serves as well."""
+        return (self.place, self.source) == (wanted.place, wanted.source) and self.purpose in (wanted.purpose, "test")
+
+
 def prepare(testing: bool) -> Path:
-    """Install what is missing; returns the Python of the virtual environment. Raises SetupError."""
+    """Install what is missing; returns the Python of the virtual environment. Raises SetupError.
+
+    What is there and works is only added to: a window may be open that runs from it.
+    """
     install_packages(missing_packages(testing))
     interpreter = find_python()
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    stamp = VENV / "pienza-setup"
-    wanted = stamp_text(interpreter.minor, testing)
-    if python.exists() and stamp.exists() and satisfies(stamp.read_text(encoding="utf-8"), wanted):
-        return python
-    print("Setting up .venv …", flush=True)
-    make_environment(interpreter, python, testing)
-    stamp.write_text(wanted, encoding="utf-8")
+    file = VENV / "pienza-setup"
+    stamp, wanted = Stamp.read(file), Stamp.wanted(interpreter.minor, testing)
+    if not (python.exists() and stamp.satisfies(wanted)):
+        print("Setting up .venv …", flush=True)
+        # The programs in a moved environment name the place where it was.
+        moved = stamp.place not in ("", wanted.place)
+        minor = None if moved else environment_minor(python)
+        file.unlink(missing_ok=True)
+        if minor is None:
+            make_environment(interpreter)
+        fill_environment(python, testing)
+        # Whoever runs tests today may run the window tomorrow: what is there for tests stays.
+        purpose = "test" if minor is not None and stamp.purpose == "test" else wanted.purpose
+        stamp = wanted._replace(python=f"3.{interpreter.minor if minor is None else minor}", purpose=purpose)
+        file.write_text("\n".join(stamp) + "\n", encoding="utf-8")
+    if stamp.python != wanted.python:
+        print(f".venv is of Python {stamp.python} and stays so; remove it for {wanted.python}.", file=sys.stderr)
     return python
 
 
-def stamp_text(minor: int, testing: bool) -> str:
-    """Return what an environment is made from (Python 3.*minor*, this project, here), and for what: two lines."""
-    source = f"3.{minor}\n{ROOT}\n".encode() + (ROOT / "pyproject.toml").read_bytes()
-    return f"{hashlib.sha256(source).hexdigest()}\n{'test' if testing else 'run'}"
-
-
-def satisfies(stamp: str, wanted: str) -> bool:
-    """Whether an environment with *stamp* will do; one for tests serves for running too."""
-    return wanted in (stamp, stamp.replace("\ntest", "\nrun"))
+def environment_minor(python: Path) -> int | None:
+    """Return the minor version of the environment's *python*; None unless it runs, has pip and is new enough."""
+    if not python.exists():
+        return None
+    ask = [str(python), "-c", "import pip, sys; print(*sys.version_info[:2])"]
+    answer = subprocess.run(ask, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+    major, minor = (*answer.stdout.split(), "0", "0")[:2]
+    return int(minor) if answer.returncode == 0 and major == "3" and int(minor) >= OLDEST_MINOR else None
 
 
 def find_python() -> Interpreter:
@@ -202,25 +239,31 @@ def find_python() -> Interpreter:
 
 
 def own_python() -> str:
-    """Return the Python that runs this; of a virtual environment the one behind it, because `.venv` is made anew."""
+    """Return the Python that runs this; of a virtual environment the one behind it, because `.venv` may be that."""
     behind = str(getattr(sys, "_base_executable", ""))
     return behind if os.path.isfile(behind) else sys.executable
 
 
-def make_environment(interpreter: Interpreter, python: Path, testing: bool) -> None:
-    """Make the virtual environment anew, with `uv` where there is one. Raises SetupError."""
-    target = f"{ROOT}[test]" if testing else str(ROOT)
+def make_environment(interpreter: Interpreter) -> None:
+    """Make the virtual environment anew and empty, with `uv` where there is one. Raises SetupError."""
     if uv := shutil.which("uv"):
         # With pip as a seed: the test of the wheel uses it.
         make = [uv, "venv", "--quiet", "--clear", "--seed", "--python", interpreter.path, str(VENV)]
-        install = [uv, "pip", "install", "--quiet", "--python", str(python), "--editable", target]
     else:
         if not can_make_environments(interpreter):
             install_packages([f"python3.{interpreter.minor}-venv"], needed=True)
         make = [interpreter.path, "-m", "venv", "--clear", str(VENV)]
+    must(make, "The virtual environment .venv could not be made.")
+
+
+def fill_environment(python: Path, testing: bool) -> None:
+    """Install into the environment of *python* what it lacks. Raises SetupError."""
+    target = f"{ROOT}[test]" if testing else str(ROOT)
+    if uv := shutil.which("uv"):
+        install = [uv, "pip", "install", "--quiet", "--python", str(python), "--editable", target]
+    else:
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         install = [*pip, "--editable", target]
-    must(make, "The virtual environment .venv could not be made.")
     must(install, "What Pienza needs could not be installed. Is the network there?")
 
 

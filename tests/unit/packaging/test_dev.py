@@ -45,50 +45,126 @@ def calls(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Calls:
 # --- the stamp --------------------------------------------------------------------------------------------
 
 
-def test_an_environment_for_tests_serves_for_running(dev: ModuleType) -> None:
-    run, test = dev.stamp_text(11, testing=False), dev.stamp_text(11, testing=True)
-    assert dev.satisfies(run, wanted=run)
-    assert dev.satisfies(test, wanted=run)
-    assert not dev.satisfies(run, wanted=test)
-
-
-def test_another_python_another_place_and_other_needs_make_it_anew(
-    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = dev.stamp_text(11, testing=True)
-    assert not dev.satisfies(dev.stamp_text(12, testing=True), wanted=before)
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
-    (tmp_path / "pyproject.toml").write_text("one")
-    moved = dev.stamp_text(11, testing=True)
-    (tmp_path / "pyproject.toml").write_text("two")
-    assert len({before, moved, dev.stamp_text(11, testing=True)}) == 3
-
-
-def test_the_second_start_installs_nothing(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
+@pytest.fixture
+def venv(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The place of an environment that is not there yet, on a machine that lacks no package."""
     environment = tmp_path / ".venv"
-
-    def make(interpreter: object, python: Path, testing: bool) -> None:
-        made.append(testing)
-        python.parent.mkdir(parents=True, exist_ok=True)
-        python.touch()
-
     monkeypatch.setattr(dev, "VENV", environment)
     monkeypatch.setattr(dev, "missing_packages", lambda testing: [])
+    return environment
+
+
+Steps = list[str]
+
+
+@pytest.fixture
+def steps(dev: ModuleType, venv: Path, monkeypatch: pytest.MonkeyPatch) -> Steps:
+    """What is done to the environment: "make" empties it, the others add what running or testing needs."""
+    seen: Steps = []
+
+    def make(interpreter: object) -> None:
+        seen.append("make")
+        (venv / "bin").mkdir(parents=True, exist_ok=True)
+        (venv / "bin" / "python").write_text("#!/bin/sh\necho 3 11\n")
+        (venv / "bin" / "python").chmod(0o755)
+
     monkeypatch.setattr(dev, "make_environment", make)
+    monkeypatch.setattr(dev, "fill_environment", lambda python, testing: seen.append("test" if testing else "run"))
+    return seen
+
+
+def test_an_environment_for_tests_serves_for_running(dev: ModuleType) -> None:
+    run, test = dev.Stamp.wanted(11, testing=False), dev.Stamp.wanted(11, testing=True)
+    assert run.satisfies(run)
+    assert test.satisfies(run)
+    assert not run.satisfies(test)
+
+
+def test_another_place_and_other_needs_do_not_serve(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dev.Stamp.wanted(11, testing=True)
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    (tmp_path / "pyproject.toml").write_text("one")
+    moved = dev.Stamp.wanted(11, testing=True)
+    (tmp_path / "pyproject.toml").write_text("two")
+    changed = dev.Stamp.wanted(11, testing=True)
+    assert not before.satisfies(moved)
+    assert not moved.satisfies(changed)
+
+
+def test_the_second_start_installs_nothing_and_tests_empty_nothing(dev: ModuleType, steps: Steps) -> None:
     for testing in (False, False, True, False, True):
         dev.prepare(testing)
-    assert made == [False, True]
+    assert steps == ["make", "run", "test"]
 
 
-def test_what_fails_half_way_is_made_anew(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(dev, "missing_packages", lambda testing: [])
+def test_what_works_is_never_emptied(dev: ModuleType, venv: Path, steps: Steps) -> None:
+    """A window may be open that runs from it: other needs, and a stamp of another kind, are met in place."""
+    dev.prepare(testing=True)
+    stamp = venv / "pienza-setup"
+    stamp.write_text(stamp.read_text().replace(dev.Stamp.read(stamp).source, "other needs"))
+    dev.prepare(testing=False)
+    assert dev.Stamp.read(stamp).purpose == "test"
+    stamp.write_text("an older stamp\ntest")
+    dev.prepare(testing=False)
+    stamp.unlink()
+    dev.prepare(testing=True)
+    assert steps == ["make", "test", "run", "run", "test"]
+
+
+@pytest.mark.parametrize("python", ["exit 1", "echo 3 10", "echo", "echo 2 11"])
+def test_what_does_not_work_is_made_anew(dev: ModuleType, venv: Path, steps: Steps, python: str) -> None:
+    dev.prepare(testing=False)
+    (venv / "bin" / "python").write_text(f"#!/bin/sh\n{python}\n")
+    dev.prepare(testing=True)
+    assert steps == ["make", "run", "make", "test"]
+
+
+def test_what_was_moved_is_made_anew(dev: ModuleType, venv: Path, steps: Steps) -> None:
+    dev.prepare(testing=False)
+    stamp = venv / "pienza-setup"
+    stamp.write_text(stamp.read_text().replace(str(dev.ROOT), "/elsewhere"))
+    dev.prepare(testing=False)
+    assert steps == ["make", "run", "make", "run"]
+
+
+def test_an_environment_of_another_python_stays_and_is_told(
+    dev: ModuleType, steps: Steps, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev, "find_python", lambda: dev.Interpreter("/usr/bin/python3.11", 11))
+    dev.prepare(testing=False)
+    monkeypatch.setattr(dev, "find_python", lambda: dev.Interpreter("/usr/bin/python3.13", 13))
+    assert capsys.readouterr().err == ""
+    for _ in range(2):
+        dev.prepare(testing=True)
+        assert capsys.readouterr().err == ".venv is of Python 3.11 and stays so; remove it for 3.13.\n"
+    assert steps == ["make", "run", "test"]
+
+
+def test_what_fails_half_way_is_done_again(dev: ModuleType, venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "call", lambda command, **environment: 1)
     monkeypatch.setattr(dev, "can_make_environments", lambda interpreter: True)
     for _ in range(2):
         with pytest.raises(dev.SetupError, match=r"could not be made\. .*\n.* --clear "):
             dev.prepare(testing=False)
+
+
+def test_what_could_not_be_installed_is_tried_again(
+    dev: ModuleType, steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dev.prepare(testing=False)
+
+    def fail(python: Path, testing: bool) -> None:
+        raise dev.SetupError("no network")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(dev, "fill_environment", fail)
+        with pytest.raises(dev.SetupError):
+            dev.prepare(testing=True)
+    # What was begun may have left anything: not even the old needs are taken for met.
+    dev.prepare(testing=False)
+    assert steps == ["make", "run", "run"]
 
 
 # --- the interpreter --------------------------------------------------------------------------------------
@@ -120,7 +196,8 @@ def test_only_tests_need_what_tests_need(
 ) -> None:
     monkeypatch.setattr(dev.shutil, "which", lambda name: uv)
     monkeypatch.setattr(dev, "can_make_environments", lambda interpreter: True)
-    dev.make_environment(dev.Interpreter("/usr/bin/python3.11", 11), Path("/x/bin/python"), testing)
+    dev.make_environment(dev.Interpreter("/usr/bin/python3.11", 11))
+    dev.fill_environment(Path("/x/bin/python"), testing)
     (make, _), (install, _) = calls
     assert make[0] == (uv or "/usr/bin/python3.11")
     assert install[0] == (uv or "/x/bin/python")
