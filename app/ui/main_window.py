@@ -54,6 +54,8 @@ class MainWindow(QMainWindow):
         self.answer_log_dock = self._build_side_dock("Answers", "answerLog", self.answer_log)
         self.standing = StandingList()
         self.standing_dock = self._build_side_dock("Standing answers", "standingDock", self.standing)
+        # Else nothing has the keyboard when the window comes to the front for the first time.
+        self.prompt.editor.setFocus()
 
     def _build_conversation(self, theme: Theme) -> QWidget:
         conversation = QWidget()

@@ -63,6 +63,11 @@ def other_window(qtbot: QtBot, beside: QWidget) -> QLineEdit:
     return edit
 
 
+def test_a_new_window_takes_what_is_typed_into_the_prompt(window: MainWindow, press: Press, qtbot: QtBot) -> None:
+    press("type", "hello")
+    qtbot.waitUntil(lambda: window.prompt.editor.toPlainText() == "hello")
+
+
 def test_keys_that_were_under_way_answer_nothing(window: MainWindow, press: Press, qtbot: QtBot) -> None:
     editor = window.prompt.editor
     editor.setFocus()
