@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.ui.banner import Banner
 from app.ui.docks.widget_docks import WidgetDocks
@@ -14,6 +14,7 @@ from app.ui.questions.inbox_list import InboxList
 from app.ui.questions.standing_list import StandingList
 from app.ui.questions.waiting_badge import WaitingBadge
 from app.ui.reading_column import ReadingColumn
+from app.ui.side_dock import SideDock
 from app.ui.status.agent_status import AgentStatus
 from app.ui.status.status_entries import StatusEntries
 from app.ui.theme import SPACE, Theme
@@ -35,7 +36,7 @@ class MainWindow(QMainWindow):
         self.resize(1180, 820)
         self.setMinimumSize(QSize(480, 400))
         self._may_close = False
-        self._side_dock: QDockWidget | None = None
+        self._side_dock: SideDock | None = None
         self.transcript = TranscriptView(theme)
         self.toasts = ToastOverlay(self.transcript)
         self.banner = Banner()
@@ -86,15 +87,12 @@ class MainWindow(QMainWindow):
         bar.addPermanentWidget(self.waiting_badge)
         bar.addPermanentWidget(self.agent_status)
 
-    def _build_side_dock(self, title: str, name: str, content: QWidget) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setWidget(content)
+    def _build_side_dock(self, title: str, name: str, content: QWidget) -> SideDock:
+        dock = SideDock(title, name, content, self.prompt.editor, self)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         if self._side_dock is not None:
             self.tabifyDockWidget(self._side_dock, dock)
         self._side_dock = dock
-        dock.hide()
         return dock
 
     def set_theme(self, theme: Theme) -> None:
@@ -103,10 +101,8 @@ class MainWindow(QMainWindow):
             part.set_theme(theme)
 
     def toggle_inbox(self) -> None:
-        """Show the questions that wait, or put them away again."""
-        self.inbox_dock.setVisible(not self.inbox_dock.isVisible())
-        if self.inbox_dock.isVisible():
-            self.inbox_dock.raise_()
+        """Show the questions that wait and go there, or put them away again and go back."""
+        self.inbox_dock.toggle()
 
     def allow_close(self) -> None:
         """Let the next close through, and close."""

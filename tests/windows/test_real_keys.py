@@ -123,6 +123,25 @@ def test_escape_cancels_the_question_and_nothing_else(window: MainWindow, press:
     assert window.isVisible()
 
 
+@pytest.mark.parametrize("in_window", [False, True])
+def test_escape_in_the_inbox_leaves_the_inbox_alone(
+    window: MainWindow, press: Press, qtbot: QtBot, in_window: bool
+) -> None:
+    program(window).binding.presenter.settings.window = in_window
+    key = ask(window)
+    asking = wait_ready(qtbot, window)
+    press("key", "ctrl+j")
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is asking.safe_widget())
+    press("key", "ctrl+shift+j")
+    qtbot.waitUntil(lambda: window.inbox.isAncestorOf(QApplication.focusWidget()))
+    press("key", "Escape")
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is asking.safe_widget())
+    assert not window.inbox_dock.isVisible()
+    assert state(window, key) is QuestionState.OPEN
+    press("key", "Escape")
+    qtbot.waitUntil(lambda: state(window, key) is QuestionState.CANCELLED)
+
+
 def test_a_real_click_answers_once(window: MainWindow, press: Press, qtbot: QtBot) -> None:
     first, second = ask(window), ask(window)
     yes = wait_ready(qtbot, window).findChild(QPushButton, "confirmButton")

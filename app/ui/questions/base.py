@@ -232,7 +232,9 @@ class QuestionDialog(QDialog):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape cancels this question and nothing else; Enter presses the button that has the focus."""
         if event.key() == Qt.Key.Key_Escape:
-            self.reject()
+            # A key that is held down was pressed elsewhere, or for the question before.
+            if not event.isAutoRepeat():
+                self.reject()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             focused = self.focusWidget()
             if isinstance(focused, QPushButton):

@@ -60,9 +60,18 @@ class InboxList(QWidget):
         index = self._model.index(row) if row >= 0 else QModelIndex()
         self._list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         empty = self._model.rowCount() == 0
+        focused = self.window().focusWidget()
         self._empty.setVisible(empty)
         self._list.setVisible(not empty)
         self._show_cancel(index)
+        self._keep_focus(focused)
+
+    def _keep_focus(self, focused: QWidget | None) -> None:
+        """Whoever had the keyboard here keeps it when *focused* hid: Qt gave it to whatever comes next."""
+        if focused is None or not (focused is self or self.isAncestorOf(focused)):
+            return
+        if focused is self or not focused.isVisible():
+            (self if self._list.isHidden() else self._list).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_cancel(self, index: QModelIndex | QPersistentModelIndex) -> None:
         count = index.data(COUNT_ROLE) if index.isValid() else 0

@@ -16,6 +16,7 @@ from app.ui.questions.stray_typing import StrayTyping
 from app.ui.questions.text_editor import TextEditorDialog
 from app.ui.questions.text_input import TextInputDialog
 from app.ui.questions.waiting_line import WaitingLine
+from app.ui.side_dock import is_in_side_dock
 
 if TYPE_CHECKING:
     from app.settings.schema import QuestionSettings
@@ -238,17 +239,19 @@ class QuestionPresenter(QObject):
     @Slot()
     def _on_guard_became_ready(self) -> None:
         dialog = self.current
-        if dialog is None or dialog.guard.is_inert or self._person_is_typing():
+        if dialog is None or dialog.guard.is_inert or self._person_is_busy():
             return
         if dialog.window() is QApplication.activeWindow() or not dialog.isWindow():
             if not (_holds_focus(dialog) or dialog.wants_letters()):
                 self._stray_typing.watch(dialog)
             dialog.safe_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _person_is_typing(self) -> bool:
+    def _person_is_busy(self) -> bool:
         focused = QApplication.focusWidget()
         if focused is self._typing:
             return bool(self._typing.property("hasText"))
+        if is_in_side_dock(focused):
+            return True
         # Who looks for something in a line is at it, also while it is empty.
         is_edit = isinstance(focused, QLineEdit | QPlainTextEdit) and not focused.isReadOnly()
         return is_edit and (self.current is None or not _holds_focus(self.current))

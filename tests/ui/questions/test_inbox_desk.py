@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
@@ -109,6 +110,61 @@ def test_the_time_is_told_while_the_inbox_is_seen(desk: Desk, question: MakeQues
         pass
     desk.window.toggle_inbox()
     desk.qtbot.waitUntil(lambda: not desk.desk._clock.isActive())
+
+
+def escape(repeat: bool = False) -> None:
+    """Press Escape where the keyboard is; *repeat* holds it down there."""
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    no = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(focused, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, no, "", repeat))
+
+
+def test_escape_in_the_inbox_leaves_it_and_cancels_nothing(desk: Desk, question: MakeQuestion) -> None:
+    desk.open(question(SELECT, "One?", options=["a", "b"]))
+    asking = desk.presenter.current
+    assert asking is not None
+    desk.qtbot.waitUntil(lambda: QApplication.focusWidget() is asking.safe_widget())
+    desk.window.toggle_inbox()
+    assert QApplication.focusWidget() is desk.child("inboxList")
+    escape()
+    assert not desk.window.inbox_dock.isVisible()
+    # Back where the person was; a key that is still held down does nothing there.
+    assert QApplication.focusWidget() is asking.safe_widget()
+    escape(repeat=True)
+    assert desk.cancelled == []
+    asking.cancelled.connect(desk.cancelled.append)
+    escape()
+    assert desk.cancelled == [1]
+
+
+def test_a_question_that_comes_takes_no_keys_from_the_inbox(desk: Desk, question: MakeQuestion) -> None:
+    desk.window.toggle_inbox()
+    # Nothing waits, so that there is no list to go to.
+    assert QApplication.focusWidget() is desk.window.inbox
+    desk.open(question(SELECT, "One?"))
+    asking = desk.presenter.current
+    assert asking is not None
+    desk.qtbot.waitUntil(lambda: not asking.guard.is_inert)
+    assert QApplication.focusWidget() is desk.child("inboxList")
+    escape()
+    assert QApplication.focusWidget() is desk.window.prompt.editor
+    assert asking.question.is_open
+
+
+def test_from_the_inbox_the_keyboard_goes_to_the_prompt_where_its_question_is_gone(
+    desk: Desk, question: MakeQuestion
+) -> None:
+    desk.open(question(SELECT, "One?", options=["a"]))
+    asking = desk.presenter.current
+    assert asking is not None
+    desk.qtbot.waitUntil(lambda: QApplication.focusWidget() is asking.safe_widget())
+    desk.window.toggle_inbox()
+    with desk.qtbot.waitSignal(asking.destroyed):
+        desk.close(1)
+    desk.window.toggle_inbox()
+    assert QApplication.focusWidget() is desk.window.prompt.editor
+    assert not desk.window.inbox_dock.isVisible()
 
 
 def test_a_click_in_the_inbox_brings_its_question(desk: Desk, question: MakeQuestion) -> None:
