@@ -7,14 +7,25 @@ imported and started by the first turn of the loop.
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    QTimer,
+    QtMsgType,
+    Slot,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments, parse_arguments
+from app.display import NO_DISPLAY, UNUSABLE_DISPLAY, has_display
 from app.ui.main_window import MainWindow
 from app.ui.theme import Scheme, apply_theme, text_font, theme_for
 
@@ -26,6 +37,13 @@ _LOOP = "_pienza_loop"
 
 def main() -> int:
     """Run Pienza; returns the exit code."""
+    # Wrong arguments and those that only print something need no display.
+    draws = parse_arguments(sys.argv[1:]).screenshot is not None
+    if not has_display(os.environ):
+        if not draws:
+            print(NO_DISPLAY, file=sys.stderr)
+            return 1
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
     window = create(sys.argv[1:])
     window.show()
     close_on_signals(window)
@@ -70,7 +88,7 @@ def create_application(arguments: list[str]) -> QApplication:
     """
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        application = QApplication([_APPLICATION_ID, *arguments])
+        application = _open_display(arguments)
         application.setApplicationName(_APPLICATION_ID)
         application.setDesktopFileName(_APPLICATION_ID)
         # The window hides before the agent has ended in order; the program decides when it is over.
@@ -84,6 +102,24 @@ def create_application(arguments: list[str]) -> QApplication:
         setattr(application, _LOOP, loop)
     asyncio.set_event_loop(loop)
     return application
+
+
+def _open_display(arguments: list[str]) -> QApplication:
+    """Return a new QApplication. Where none can be, ends the program with a sentence and exit code 1: Qt aborts."""
+    before = qInstallMessageHandler(_on_start_message)
+    try:
+        return QApplication([_APPLICATION_ID, *arguments])
+    finally:
+        qInstallMessageHandler(before)
+
+
+def _on_start_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    if kind is not QtMsgType.QtFatalMsg:
+        print(message.strip(), file=sys.stderr)
+        return
+    print(UNUSABLE_DISPLAY, file=sys.stderr, flush=True)
+    # Not by an exception: it cannot pass through Qt, which aborts as soon as this returns.
+    os._exit(1)
 
 
 def create(arguments: list[str]) -> MainWindow:

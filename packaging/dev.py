@@ -13,11 +13,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from app.display import has_display  # noqa: E402
+
 VENV = ROOT / ".venv"
 PICTURE = ROOT / "pienza-demo.png"
 OLDEST_MINOR = 11
@@ -91,13 +95,6 @@ def run(python: Path, arguments: list[str]) -> int:
         print(f"There is no display here. The demo session is drawn into {PICTURE} instead.", flush=True)
         arguments = ["--demo", "--screenshot", str(PICTURE)]
     return become([*command, *arguments], QT_QPA_PLATFORM="offscreen")
-
-
-def has_display(environment: Mapping[str, str]) -> bool:
-    """Whether a window can be shown, or Qt was told where to draw."""
-    if not sys.platform.startswith("linux"):
-        return True
-    return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
 def opens_window(arguments: list[str]) -> bool:

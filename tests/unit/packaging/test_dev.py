@@ -262,14 +262,6 @@ def test_as_root_they_are_installed_and_a_failure_is_said(
 # --- running and testing ----------------------------------------------------------------------------------
 
 
-def test_a_display_is_what_qt_can_draw_on(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert not dev.has_display({})
-    assert dev.has_display({"DISPLAY": ":0"})
-    assert dev.has_display({"WAYLAND_DISPLAY": "wayland-0"})
-    assert dev.has_display({"QT_QPA_PLATFORM": "offscreen"})
-
-
 def test_without_a_display_the_demo_is_drawn(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], calls: Calls
 ) -> None:
