@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments, parse_arguments
 from app.display import NO_DISPLAY, UNUSABLE_DISPLAY, has_display
+from app.exit_code import exit_code
 from app.ui.main_window import MainWindow
 from app.ui.theme import Scheme, apply_theme, text_font, theme_for
 
@@ -78,7 +79,7 @@ def run_loop() -> int:
         loop.run_forever()
     finally:
         loop.close()
-    return 0
+    return exit_code()
 
 
 def create_application(arguments: list[str]) -> QApplication:
