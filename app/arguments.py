@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app import __version__
+from app.working_folder import folder_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +24,39 @@ class Arguments:
 
 def parse_arguments(arguments: list[str]) -> Arguments:
     """Return the parsed *arguments* (without the program's name). Raises SystemExit for wrong ones and for --help."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    folder = _folder(options.folder)
+    session = options.session
+    if problem := folder_problem(folder):
+        parser.error(problem)
+    if session and not options.agent:
+        try:
+            session = _session(session, folder)
+        except ValueError as error:
+            parser.error(str(error))
     return Arguments(
-        folder=_folder(options.folder),
+        folder=folder,
         command=options.agent,
         demo=options.demo,
-        session=options.session,
+        session=session,
         go_on=options.go_on,
         screenshot=options.screenshot,
     )
+
+
+def _session(given: str, folder: Path) -> str:
+    """Return what to call the session *given* in *folder*. Raises ValueError where it is a file that does not exist.
+
+    As pi does, takes for a file what has a slash or ends so, and anything else for an id or its beginning.
+    """
+    if not given.endswith(".jsonl") and not any(slash in given for slash in "/\\"):
+        return given
+    for place in (Path.cwd(), folder):
+        if (file := place / Path(given).expanduser()).is_file():
+            return str(file)
+    # pi would begin an empty session there without a word.
+    raise ValueError(f"There is no session file {given}.")
 
 
 def _folder(given: Path | None) -> Path:

@@ -73,6 +73,8 @@ class Program(QObject):
         """Start the agent that the command line, else the settings, ask for."""
         if self._options.screenshot is not None:
             Screenshot(self._window, self.controller, self._options.screenshot)
+        if sentence := _left_out(self._options, self.settings):
+            self.binding.tell(sentence, Severity.WARNING)
         self.controller.open(_plan(self._options, self.settings))
 
     def _apply_settings(self) -> None:
@@ -128,3 +130,15 @@ def _plan(options: Arguments, settings: Settings) -> LaunchPlan:
         arguments.append("--continue")
     command = "" if options.demo else options.command or settings.agent.command
     return LaunchPlan(options.folder, command, options.demo, tuple(arguments), settings.agent.pi)
+
+
+def _left_out(options: Arguments, settings: Settings) -> str:
+    """Return what of *options* the agent that they name will not hear, as a sentence, or ""."""
+    if not (options.session or options.go_on):
+        return ""
+    option = "--session" if options.session else "--continue"
+    if options.demo:
+        return f"The demo agent keeps no sessions: {option} means nothing to it."
+    if options.command or settings.agent.command:
+        return f"The agent's command runs as it stands: write {option} into it, if it knows that."
+    return ""

@@ -15,6 +15,7 @@ from app.agent.machine import this_machine
 from app.agent.node import bundled_node, run_node_version
 from app.agent.pi import PiInstallation, find_pi, launch_pi, pi_at
 from app.agent.search_path import folders_of, looked_in, search_places
+from app.working_folder import folder_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,9 @@ def choose_launch(plan: LaunchPlan, environment: Mapping[str, str]) -> LaunchCho
 
     BLOCKS while Node is asked for its version.
     """
+    # First, because no agent can be started there: not pi, and not the demo agent in its place.
+    if problem := folder_problem(plan.folder):
+        return LaunchChoice(None, LaunchProblem(problem))
     frozen = bool(getattr(sys, "frozen", False))
     child = child_environment(environment, frozen)
     if plan.command:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.main import create, create_application
@@ -66,6 +67,51 @@ def test_without_pi_the_demo_agent_serves_and_the_window_says_so(
     app.wait(lambda: app.session.info.model == "Demo")
     assert app.window.banner._sentence.text() == "pi was not found. The demo agent serves in its place."
     app.close()
+
+
+def test_a_folder_that_went_is_one_sentence_without_a_choice_of_pi(
+    home: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder := tmp_path / "project").mkdir()
+    monkeypatch.chdir(folder)
+    window = create(["--demo"])
+    folder.rmdir()
+    window.show()
+    qtbot.waitUntil(window.banner.isVisible)
+    assert window.banner._sentence.text() == f"The folder {folder} does not exist."
+    buttons = [button.text() for button in window.banner.findChildren(QPushButton) if button.isVisible()]
+    assert buttons == ["Start again"]
+    program = window.findChild(Program)
+    assert isinstance(program, Program)
+    assert program.controller.session.transcript.entries == []
+    folder.mkdir()
+    window.banner.action_requested.emit("restart")
+    qtbot.waitUntil(lambda: program.controller.session.phase.kind is PhaseKind.IDLE, timeout=20_000)
+    assert not window.banner.isVisible()
+    window.close()
+    qtbot.waitUntil(lambda: program.controller._link is None, timeout=20_000)
+    window.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--demo", "--continue"], "The demo agent keeps no sessions: --continue means nothing to it."),
+        (
+            ["--agent", "none-such", "--session", "x"],
+            "The agent's command runs as it stands: write --session into it, if it knows that.",
+        ),
+    ],
+)
+def test_a_session_that_the_agent_will_not_hear_of_is_told(qtbot: QtBot, arguments: list[str], said: str) -> None:
+    window = create(arguments)
+    window.show()
+    qtbot.waitUntil(lambda: said in [toast.message for toast in window.toasts.toasts])
+    program = window.findChild(Program)
+    assert isinstance(program, Program)
+    window.close()
+    qtbot.waitUntil(lambda: program.controller._link is None, timeout=20_000)
+    window.deleteLater()
 
 
 def test_the_application_has_one_loop_for_its_whole_life() -> None:

@@ -120,3 +120,18 @@ def test_a_pi_without_a_fitting_node_says_what_it_needs(tmp_path: Path, bare: st
     assert choice.launch is not None
     assert choice.launch.is_demo
     assert sentence(choice).startswith(f"pi 1.6.0 needs Node 22.19 or newer; found 20.6.0 ({node}).")
+
+
+def test_where_there_is_no_folder_nothing_is_started(tmp_path: Path) -> None:
+    """Not the demo agent either: one sentence says why, and it is not about pi."""
+    installed(tmp_path / NVM / "v22.19.0")
+    (tmp_path / "file").touch()
+    for name, said in (("gone", "The folder {} does not exist."), ("file", "{} is a file: name the folder that the")):
+        for plan in (
+            LaunchPlan(tmp_path / name),
+            LaunchPlan(tmp_path / name, demo=True),
+            LaunchPlan(tmp_path / name, "x"),
+        ):
+            choice = choose_launch(plan, {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"})
+            assert choice.launch is None
+            assert sentence(choice).startswith(said.format(tmp_path / name))
