@@ -9,7 +9,7 @@ from app.ui.actions.window_actions import keys_of
 
 
 class StatusButton(QToolButton):
-    """Shows plain text; hides when there is none."""
+    """Shows plain text."""
 
     def __init__(self, name: str, what: str, parent: QWidget) -> None:
         """Create it empty, with the object name *name*; *what* says to a screen reader what its text is of."""
@@ -19,18 +19,16 @@ class StatusButton(QToolButton):
         self._shown = ""
         self.hide()
 
-    def shown(self) -> str:
+    def text(self) -> str:
         """Return the text on screen."""
         return self._shown
 
-    def show_text(self, text: str) -> None:
+    def setText(self, text: str) -> None:
         """Show *text*, of one line."""
-        if text != self._shown:
-            self._shown = text
-            # An ampersand is a character of a model's name, no shortcut.
-            self.setText(text.replace("&", "&&"))
-            self.setAccessibleName(f"{self._what}: {text}")
-        self.setVisible(bool(text))
+        self._shown = text
+        # An ampersand is a character of a model's name, no shortcut.
+        super().setText(text.replace("&", "&&"))
+        self.setAccessibleName(f"{self._what}: {text}")
 
     def bind(self, action: QAction) -> None:
         """Let a click do *action*, and the tool tip say so."""

@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.session.phase import Phase, PhaseKind
 from app.session.session import Info
+from app.ui.elided_label import ElidedLabel
+from app.ui.main_window import MainWindow
 from app.ui.status.agent_status import AgentStatus, context_text, phase_text
 from app.ui.status.status_button import StatusButton
 from app.ui.status.status_entries import StatusEntries
@@ -160,9 +162,51 @@ def test_the_agent_status_shows_what_it_knows(qtbot: QtBot) -> None:
     status.set_info(Info(model="<b>Model</b>", thinking_level="high", context_percent=34))
     status.set_connection("pi", True)
     status.set_phase(Phase(PhaseKind.TOOL, "bash"))
-    assert [button.shown() for button in status.findChildren(StatusButton)] == ["<b>Model</b>", "high", "34 % full"]
+    status.resize(status.sizeHint())
+    assert [button.text() for button in status.findChildren(StatusButton)] == ["<b>Model</b>", "high", "34 % full"]
     assert [label.text() for label in status.findChildren(QLabel) if label.isVisible()][1:] == ["● pi"]
     status.set_phase(Phase(PhaseKind.IDLE))
     status.set_connection("", False)
     texts = [label.text() for label in status.findChildren(QLabel) if label.isVisible()]
     assert texts[-1] == "○ no agent"
+
+
+@pytest.mark.parametrize("connected", [True, False])
+def test_in_a_narrow_window_the_agent_is_told_last_of_all(qtbot: QtBot, connected: bool) -> None:
+    status = AgentStatus()
+    qtbot.addWidget(status)
+    status.show()
+    status.set_info(Info(model="Model", thinking_level="high", context_percent=34))
+    status.set_phase(Phase(PhaseKind.STARTING))
+    status.set_connection("The demo agent", connected)
+    connection = "● The demo agent" if connected else "○ no agent"
+    seen = []
+    for width in range(status.sizeHint().width(), 0, -1):
+        status.resize(width, 20)
+        parts = [part for part in status._parts if part.isVisible()]
+        right = [part.geometry().right() for part in parts]
+        assert right == sorted(right)
+        shown = [part.shown_text() if isinstance(part, ElidedLabel) else part.text() for part in parts]
+        if shown not in seen:
+            seen.append(shown)
+    phase = "Starting…"
+    whole = [phase, "Model", "high", "34 % full", connection]
+    assert seen[:4] == [whole, [*whole[:2], *whole[3:]], [phase, *whole[3:]], [phase, connection]]
+    # The phase ends in an ellipsis before a letter of the connection goes.
+    assert any(texts[0] != phase and texts[1] == connection for texts in seen[4:])
+    assert not any(texts[0] == phase and texts[1] != connection for texts in seen[4:])
+
+
+def test_the_status_bar_of_a_small_window_shows_the_whole_connection(qtbot: QtBot) -> None:
+    window = MainWindow(DARK)
+    qtbot.addWidget(window)
+    window.resize(480, 420)
+    window.show()
+    status = window.agent_status
+    status.set_info(Info(model="Model", thinking_level="medium", context_percent=34))
+    window.waiting_badge.set_count(12)
+    connection = status.findChild(ElidedLabel, "connectionLabel")
+    assert isinstance(connection, ElidedLabel)
+    for connected, text in ((True, "● The demo agent"), (False, "○ no agent")):
+        status.set_connection("The demo agent", connected)
+        qtbot.waitUntil(lambda text=text: connection.shown_text() == text)  # type: ignore[misc]
