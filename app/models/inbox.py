@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -14,11 +15,13 @@ DETAIL_ROLE = Qt.ItemDataRole.UserRole + 1
 KEY_ROLE = Qt.ItemDataRole.UserRole + 2
 COUNT_ROLE = Qt.ItemDataRole.UserRole + 3
 
+_JUST_NOW = 5
+"""Seconds."""
 _VERBS = {"select": "Choose", "confirm": "Confirm", "input": "Write", "editor": "Edit"}
 
 
 class InboxModel(QAbstractListModel):
-    """Rows are groups of equal questions; the detail tells how long they wait, and how long they still can."""
+    """Rows are groups of equal questions; the detail tells how long they still wait, and when they were asked."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start empty."""
@@ -81,12 +84,22 @@ class InboxModel(QAbstractListModel):
     def _detail(self, group: WaitingGroup) -> str:
         parts = [
             _VERBS[group.oldest.kind.value],
-            f"asked {group.count} times" if group.count > 1 else "",
-            "" if group.deadline is None else f"{duration(group.deadline - self._now)} left",
-            f"waits {duration(self._now - group.oldest.opened_at)}",
+            "" if group.deadline is None else f"{time_left(group.deadline - self._now)} to answer",
+            _asked(group, self._now),
             one_line(self._session, 40),
         ]
         return " · ".join(part for part in parts if part)
+
+
+def _asked(group: WaitingGroup, now: float) -> str:
+    seconds = now - group.oldest.opened_at
+    ago = "just now" if seconds < _JUST_NOW else f"{duration(seconds)} ago"
+    return f"asked {group.count} times, first {ago}" if group.count > 1 else f"asked {ago}"
+
+
+def time_left(seconds: float) -> str:
+    """Return that there are *seconds* left, a begun one counted whole: "0 s left" is said when it is over."""
+    return f"{duration(math.ceil(seconds))} left"
 
 
 def duration(seconds: float) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from app.models.inbox import time_left
 from app.session.plain import one_line
 from app.session.question_context import QuestionContext
 from app.session.questions import Question
@@ -65,7 +64,4 @@ def announcement_of(before: float, left: float) -> str:
 
 def countdown_of(question: Question, now: float) -> str:
     """Return the time that is left at *now* (monotonic seconds), or "" without a deadline."""
-    if question.deadline is None:
-        return ""
-    seconds = max(0, math.ceil(question.deadline - now))
-    return f"{seconds} s" if seconds < 120 else f"{seconds // 60} min"
+    return "" if question.deadline is None else time_left(question.deadline - now)
