@@ -74,6 +74,8 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(conversation)
         layout.setContentsMargins(0, 0, 0, 3 * SPACE)
         layout.setSpacing(2 * SPACE)
+        # In a small window a question needs the room more: the transcript scrolls in whatever is left.
+        self.transcript.setMinimumHeight(8 * SPACE)
         layout.addWidget(self.transcript, 1)
         for column in (banner_column, self.question_column, prompt_column):
             layout.addWidget(column)
@@ -113,6 +115,8 @@ class MainWindow(QMainWindow):
         """The prompt may take a third of the window, the panels and the question must leave room to read."""
         self.prompt.editor.set_most_height(event.size().height() // 3)
         self.question_column.setMaximumHeight(event.size().height() * 3 // 5)
+        for dock in self.findChildren(SideDock):
+            dock.leave_room(event.size().width())
         super().resizeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from shiboken6 import isValid
+
+from app.ui.theme import SPACE
+
+_LEAST_WIDTH = 45 * SPACE
+"""In pixels: in less, nothing of a row can be read."""
+_CONVERSATION = 72 * SPACE
+_NO_LIMIT = 16_777_215
+"""Qt's own."""
 
 
 class SideDock(QDockWidget):
@@ -15,10 +23,19 @@ class SideDock(QDockWidget):
         """Show *content*; *home* gets the keyboard back when what had it before is gone."""
         super().__init__(title, parent)
         self.setObjectName(name)
+        content.setMinimumWidth(_LEAST_WIDTH)
         self.setWidget(content)
         self._home = home
         self._before: QWidget | None = None
+        self._most_width = _NO_LIMIT
+        self.topLevelChanged.connect(self._on_place_changed)
+        self.dockLocationChanged.connect(self._on_place_changed)
         self.hide()
+
+    def leave_room(self, window_width: int) -> None:
+        """Beside the conversation, leave it enough to be read in a window of *window_width* pixels."""
+        self._most_width = max(_LEAST_WIDTH, window_width - _CONVERSATION)
+        self._on_place_changed()
 
     def toggle(self) -> None:
         """Show the dock and go there, or put it away again and go back."""
@@ -38,6 +55,14 @@ class SideDock(QDockWidget):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    @Slot()
+    def _on_place_changed(self) -> None:
+        window = self.parentWidget()
+        areas = Qt.DockWidgetArea
+        area = window.dockWidgetArea(self) if isinstance(window, QMainWindow) else areas.NoDockWidgetArea
+        beside = not self.isFloating() and area in (areas.LeftDockWidgetArea, areas.RightDockWidgetArea)
+        self.setMaximumWidth(self._most_width if beside else _NO_LIMIT)
 
     def _first(self) -> QWidget:
         """Return what is reached first in the content; the content itself where there is nothing to reach."""

@@ -208,6 +208,7 @@ QPlainTextEdit[role="code"] {{ background: {code}; border: 1px solid {line}; }}
 QPlainTextEdit[role="code"]:focus {{ border-color: {accent}; }}
 QToolButton[role="fold"] {{ padding: 0; }}
 QToolButton[role="fold"]:checked {{ color: {muted}; background: transparent; }}
+QScrollArea[role="fitting"], QScrollArea[role="fitting"] > QWidget > QWidget {{ background: transparent; }}
 QPlainTextEdit[role="bare"] {{ background: transparent; border: none; padding: 0; }}
 QListView[role="options"] {{ background: transparent; border: none; padding: 0; outline: 0; }}
 QListView[role="options"]::item {{ padding: 4px 8px; border-radius: {small_radius}px; color: {text}; }}

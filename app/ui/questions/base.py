@@ -13,13 +13,16 @@ from PySide6.QtGui import (
     QFont,
     QHideEvent,
     QKeyEvent,
+    QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDialog, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.session.questions import Answer, Question, QuestionKind
 from app.session.standing import why_not
-from app.ui.elided_label import ElidedLabel
+from app.ui.button_row import ButtonRow
+from app.ui.elided_label import HintLabel
+from app.ui.fitting_scroll import FittingScroll
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.context_pane import ContextPane
 from app.ui.questions.inert_guard import InertGuard
@@ -34,6 +37,8 @@ _MESSAGE_LINES = 10
 _CONTEXT_LINES = 8
 _CONTEXT_LINES_OVER_EDITOR = 4
 """The text that is edited needs the room more."""
+_NARROW = 90 * SPACE
+"""A dialog that is less wide than this, in pixels, stacks its header."""
 
 
 class QuestionDialog(QDialog):
@@ -70,7 +75,6 @@ class QuestionDialog(QDialog):
         self.guard = InertGuard(self, inert_ms, quiet_ms)
         self.guard.became_ready.connect(self._on_guard_became_ready)
         self.body = QVBoxLayout()
-        self.buttons = QHBoxLayout()
         self._build()
         self._time_left = math.inf
         self._clock = QTimer(self, interval=250)
@@ -84,6 +88,16 @@ class QuestionDialog(QDialog):
         layout.setContentsMargins(4 * SPACE, 3 * SPACE, 4 * SPACE, 3 * SPACE)
         layout.setSpacing(2 * SPACE)
         layout.addLayout(self._header())
+        layout.addWidget(self._middle(), 1)
+        self.hint = HintLabel("muted", "questionHint")
+        self.buttons = ButtonRow(self, self.hint)
+        self.buttons.add_button(self._always_button())
+        layout.addWidget(self.buttons)
+
+    def _middle(self) -> QWidget:
+        """Return what scrolls where there is no room for all of it: all but the title and the buttons."""
+        layout = QVBoxLayout()
+        layout.setSpacing(2 * SPACE)
         layout.addWidget(self._pane("questionMessage", _MESSAGE_LINES, self.question.message))
         layout.addWidget(self._reading_warning())
         layout.addWidget(self._notice_label())
@@ -94,14 +108,11 @@ class QuestionDialog(QDialog):
         layout.addWidget(self.context_pane)
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
-        self.hint = ElidedLabel("muted")
-        self.buttons.setSpacing(2 * SPACE)
-        self.buttons.addWidget(self.hint, 1)
-        self.buttons.addWidget(self._always_button())
-        layout.addLayout(self.buttons)
+        self._scroll = FittingScroll(layout, self)
+        return self._scroll
 
-    def _header(self) -> QHBoxLayout:
-        header = QHBoxLayout()
+    def _header(self) -> QBoxLayout:
+        header = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         header.setSpacing(2 * SPACE)
         font = self.font()
         font.setWeight(QFont.Weight.DemiBold)
@@ -116,7 +127,7 @@ class QuestionDialog(QDialog):
         for widget in (self._countdown, self._place, self._previous, self._next, self._pop_out):
             side.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         header.addLayout(side)
-        header.setAlignment(side, Qt.AlignmentFlag.AlignTop)
+        header.setAlignment(side, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         return header
 
     def _tool(self, text: str, name: str, slot: Callable[[], None]) -> QToolButton:
@@ -161,7 +172,7 @@ class QuestionDialog(QDialog):
     def add_button(self, text: str, name: str, role: Literal["", "primary"] = "") -> QPushButton:
         """Add a push button with the object name *name*; no button is ever the default of Enter."""
         button = push_button(text, name, role=role)
-        self.buttons.addWidget(button)
+        self.buttons.add_button(button)
         # Tab comes to "Always…" after all that answers once.
         QWidget.setTabOrder(button, self._always)
         self.context_pane.follow(self._always)
@@ -208,6 +219,10 @@ class QuestionDialog(QDialog):
         """Whether closing would throw away what the person wrote."""
         return False
 
+    def reveal(self, widget: QWidget) -> None:
+        """Let the person see *widget* of the body, which came only now."""
+        self._scroll.reveal(widget)
+
     def submit(self, answer: Answer) -> None:
         """Tell that the person answered; swallowed while the question is inert."""
         if not self.guard.is_inert and self.question.is_open:
@@ -222,6 +237,13 @@ class QuestionDialog(QDialog):
         self.guard.arm()
         if self.question.deadline is not None:
             self._clock.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the title over what stands beside it where it would have no room."""
+        narrow = event.size().width() < _NARROW
+        directions = QBoxLayout.Direction
+        self._head.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        super().resizeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the clock and the guard."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from app.ui.parts import plain_label
-from app.ui.theme import SPACE
+from app.ui.button_row import ButtonRow
+from app.ui.elided_label import ElidedLabel
 
 
 class EditorTools(QWidget):
@@ -21,11 +21,11 @@ class EditorTools(QWidget):
         """Build the row; lines wrap, changes are hidden."""
         super().__init__(parent)
         self.setObjectName("editorTools")
-        self._said = plain_label(role="muted", name="editorSaid")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(SPACE)
-        self._row.addWidget(self._said, 1)
+        self._said = ElidedLabel("muted", "editorSaid")
+        self._row = ButtonRow(self, self._said)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._row)
         find = self._button("Find", "findButton", "Find in the text (Ctrl+F)")
         find.clicked.connect(self._on_find_clicked)
         self.changes = self._button("Changes", "changesButton", "Show what you changed", checkable=True)
@@ -43,7 +43,7 @@ class EditorTools(QWidget):
         button.setToolTip(tip)
         button.setCheckable(checkable)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._row.addWidget(button)
+        self._row.add_button(button)
         return button
 
     def say(self, sentence: str) -> None:

@@ -161,6 +161,7 @@ class SelectDialog(QuestionDialog):
         room = self._list.viewport().width() - 4 * SPACE
         fits = option == display_of(option) and self._list.fontMetrics().horizontalAdvance(option) < room
         self._detail.set_text("" if fits else option)
+        self.reveal(self._detail)
 
     @Slot(QModelIndex)
     def _on_list_double_clicked(self, index: QModelIndex) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.models.standing import dry_run_sentence, exact_text, otherwise_sentence
 from app.session.decision import Decision
 from app.session.questions import Answer, Chosen, Confirmed, Question, QuestionKind
 from app.session.standing import asked_of, dry_run, words_of
+from app.ui.button_row import ButtonRow
 from app.ui.choice_box import ChoiceBox
+from app.ui.fitting_scroll import FittingScroll
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.inert_guard import InertGuard
 from app.ui.questions.options import display_of
@@ -18,6 +20,8 @@ from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE, code_font
 
 _WIDTH = 560
+_SCREEN_MARGIN = QSize(32, 64)
+"""For the frame of the window, and for what the desktop has at its edges."""
 _MATCH_LINES = 10
 _FRAME = 2 * SPACE + 2
 """What the style sheet adds to the height of the lines, in pixels."""
@@ -91,7 +95,7 @@ class StandingDialog(QDialog):
         self._lay_out()
         self._answer.currentIndexChanged.connect(self._on_answer_changed)
         self._on_answer_changed()
-        self.resize(_WIDTH, self.heightForWidth(_WIDTH))
+        self._fit()
 
     # --- building ---------------------------------------------------------------------------------------
 
@@ -131,22 +135,23 @@ class StandingDialog(QDialog):
             label = plain_label(name, role="muted")
             label.setMinimumHeight(box.sizeHint().height())
             form.addRow(label, box)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(2 * SPACE)
-        buttons.addStretch(1)
-        buttons.addWidget(self._cancel)
-        buttons.addWidget(self._accept)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4 * SPACE, 4 * SPACE, 4 * SPACE, 4 * SPACE)
+        buttons = ButtonRow(self)
+        buttons.add_button(self._cancel)
+        buttons.add_button(self._accept)
+        layout = QVBoxLayout()
         layout.setSpacing(3 * SPACE)
-        layout.addWidget(heading)
         layout.addWidget(_Match(exact_text(self._asked), self), 1)
         for label in (plain_label(_EXACTLY, role="muted", wrap=True), context):
             layout.addWidget(label)
         layout.addLayout(form)
         for label in (self._dry_run, self._otherwise, self._problem):
             layout.addWidget(label)
-        layout.addLayout(buttons)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(4 * SPACE, 4 * SPACE, 4 * SPACE, 4 * SPACE)
+        outside.setSpacing(3 * SPACE)
+        outside.addWidget(heading)
+        outside.addWidget(FittingScroll(layout, self), 1)
+        outside.addWidget(buttons)
         context.setVisible(self.question.context.count > 0)
         # Its place is kept: the buttons must not move when the dry run is done.
         policy = self._otherwise.sizePolicy()
@@ -154,6 +159,15 @@ class StandingDialog(QDialog):
         self._otherwise.setSizePolicy(policy)
         self._otherwise.hide()
         self._problem.hide()
+
+    def _fit(self) -> None:
+        """Be as high as what is to be read, on the screen there is: a small one scrolls it."""
+        room = self.screen().availableSize() - _SCREEN_MARGIN
+        width = min(_WIDTH, room.width())
+        self.resize(width, 0)
+        if (layout := self.layout()) is not None:
+            layout.activate()
+        self.resize(width, min(self.sizeHint().height(), room.height()))
 
     # --- state ------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 from app.models.standing import ANSWER_ROLE, DETAIL_ROLE, StandingModel, exact_text, facts_of
 from app.session.plain import one_line
 from app.session.standing import StandingAnswer
+from app.ui.button_row import ButtonRow
 from app.ui.parts import plain_label, push_button
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE
@@ -82,11 +83,9 @@ class StandingList(QWidget):
         undo.setSpacing(2 * SPACE)
         undo.addWidget(self._said, 1)
         undo.addWidget(self._undo_button)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(2 * SPACE)
-        buttons.addStretch(1)
-        buttons.addWidget(self._resume_button)
-        buttons.addWidget(self._revoke_button)
+        buttons = ButtonRow(self)
+        buttons.add_button(self._resume_button)
+        buttons.add_button(self._revoke_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
         layout.setSpacing(2 * SPACE)
@@ -94,7 +93,7 @@ class StandingList(QWidget):
         layout.addWidget(self._list, 1)
         for widget in (self._detail, self._facts, self._paused):
             layout.addWidget(widget)
-        layout.addLayout(buttons)
+        layout.addWidget(buttons)
         layout.addLayout(undo)
 
     def set_model(self, model: StandingModel) -> None:

@@ -62,7 +62,7 @@ class TextInputDialog(QuestionDialog):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
-        self._lines_label = plain_label(role="warning")
+        self._lines_label = plain_label(role="warning", wrap=True)
         join = push_button("Join the lines", "joinButton")
         join.clicked.connect(self._on_join_clicked)
         layout.addWidget(self._lines_label, 1)
