@@ -67,7 +67,7 @@ class SideDock(QDockWidget):
     def _first(self) -> QWidget:
         """Return what is reached first in the content; the content itself where there is nothing to reach."""
         for widget in self.widget().findChildren(QWidget):
-            if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 return widget
         return self.widget()
 
