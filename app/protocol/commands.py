@@ -198,6 +198,9 @@ AnyCommand = (
     | GetLastAssistantText | SetSessionName | GetMessages | GetCommands
 )  # fmt: skip
 
+COMMAND_NAMES = frozenset(kind.__struct_config__.tag for kind in AnyCommand.__args__)
+"""The wire names of all commands."""
+
 
 def command_name(command: Command) -> str:
     """Return the wire name of *command*, for example "get_state"."""

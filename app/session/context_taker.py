@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Any
 
 from app.protocol.commands import Prompt
+from app.session.bounds import bounded
 from app.session.entries import AssistantEntry, Entry, TextBlock, ToolBlock, UserEntry
 from app.session.question_context import QuestionContext, RunningTool
 from app.session.run import Run
-from app.session.running_tool import bounded, running_tool
+from app.session.running_tool import running_tool
 from app.session.transcript import Transcript
 
 _MOST_TOOLS = 50

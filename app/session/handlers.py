@@ -9,6 +9,7 @@ from app.protocol import events, messages
 from app.protocol.codec import MalformedLine, Noise, OversizedLine, Record, UnknownRecord
 from app.protocol.responses import Response
 from app.session import notices
+from app.session.bounds import bounded
 from app.session.changes import AskState, QueueChanged, RecordNoted, StateChanged
 from app.session.entries import NoticeKind
 from app.session.request_handlers import REQUEST_HANDLERS
@@ -16,6 +17,8 @@ from app.session.response_handlers import handle_response
 
 if TYPE_CHECKING:
     from app.session.session import Session
+
+_LONGEST_PATH = 1_000
 
 
 def handle(session: Session, record: Record, now: float) -> None:
@@ -142,8 +145,8 @@ def _on_shell_output(session: Session, event: events.BashExecutionUpdate, now: f
 
 
 def _on_extension_error(session: Session, event: events.ExtensionError, now: float) -> None:
-    where = f" in {event.event}" if event.event else ""
-    detail = "\n".join(filter(None, (event.error, event.extension_path)))
+    where = f" in {event.event[:80]}" if event.event else ""
+    detail = "\n".join(filter(None, (bounded(event.error), event.extension_path[:_LONGEST_PATH])))
     session.transcript.notice(NoticeKind.EXTENSION_ERROR, f"An extension failed{where}", detail, failed=True)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.protocol import ui_requests as wire
+from app.session.bounds import short
 from app.session.changes import (
     EditorTextSet,
     Notified,
@@ -67,7 +68,8 @@ def _question(
 def _on_notify(session: Session, request: wire.NotifyRequest, now: float) -> None:
     if request.message:
         severities = {severity.value: severity for severity in Severity}
-        session.log.add(Notified(request.message, severities.get(request.notify_type.lower(), Severity.INFO)))
+        severity = severities.get(request.notify_type[:20].lower(), Severity.INFO)
+        session.log.add(Notified(short(request.message), severity))
 
 
 def _on_status(session: Session, request: wire.SetStatusRequest, now: float) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.protocol import responses
-from app.protocol.commands import Command, FollowUp, Prompt, Steer
+from app.protocol.commands import COMMAND_NAMES, ClearQueue, Command, FollowUp, Prompt, Steer
 from app.protocol.responses import Response
+from app.session.bounds import short
 from app.session.changes import (
     AskState,
     HistoryWanted,
@@ -46,22 +47,23 @@ def handle_response(session: Session, response: Response, now: float) -> None:
     elif isinstance(command, Prompt):
         _on_prompt_accepted(session, response, command)
     handler = _HANDLERS.get(response.command)
-    if handler is not None:
+    # Texts come back only when they were asked for: else an agent could fill the prompt without end.
+    if handler is not None and (handler is not _on_cleared_queue or isinstance(command, ClearQueue)):
         handler(session, response, now)
 
 
 def _on_failure(session: Session, response: Response, command: Command | None) -> None:
     error = response.error or "The agent gave no reason."
     if error.startswith("Unknown command"):
-        if response.command:
+        if response.command in COMMAND_NAMES:
             session.unsupported.add(response.command)
-        session.log.add(RecordNoted(f"The agent does not know “{response.command}”.", error))
+        session.log.add(RecordNoted(f"The agent does not know “{response.command[:80]}”.", short(error)))
         if not isinstance(command, SAYINGS):
             # Only the person's own words are missed; the rest is left out in silence.
             return
     if response.command not in _TOLD_ELSEWHERE:
-        message = f"{response.command.replace('_', ' ') or 'A command failed'}: {error}"
-        session.log.add(Notified(message, Severity.ERROR, from_extension=False))
+        message = f"{response.command[:80].replace('_', ' ') or 'A command failed'}: {error}"
+        session.log.add(Notified(short(message), Severity.ERROR, from_extension=False))
 
 
 def _on_saying_answered(session: Session, response: Response, command: Prompt | Steer | FollowUp) -> None:
@@ -146,7 +148,7 @@ def _on_switch(session: Session, response: Response, now: float) -> None:
         session.stay()
         reason = response.error or "An extension refused it."
         message = f"The session stays as it was: {reason}"
-        session.log.add(Notified(message, Severity.WARNING, from_extension=False))
+        session.log.add(Notified(short(message), Severity.WARNING, from_extension=False))
         return
     session.surface_before, session.id_before = None, ""
     session.settle(now)

@@ -6,13 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from app.session.bounds import LONGEST, bounded
 from app.session.question_context import RunningTool
 from app.session.text_changes import ChangedLine, LineKind, changes_between
 
-_LONGEST = 100_000
-"""The longest command or text that is kept whole, in characters."""
-_KEPT_END = 20_000
-"""How much of the end is kept of a longer one: harm likes to stand there."""
 _LONGEST_NAME = 200
 _MOST_LINES = 400
 """The most lines of changes."""
@@ -95,7 +92,7 @@ def _first_lines(content: str) -> list[ChangedLine]:
 def _first(changes: Iterator[ChangedLine]) -> list[ChangedLine]:
     """Return the first of *changes*, bounded in lines and in characters; those after them are not even made."""
     shown: list[ChangedLine] = []
-    room = 2 * _LONGEST
+    room = 2 * LONGEST
     for change in changes:
         room -= len(change.text)
         if room < 0 or len(shown) == _MOST_LINES:
@@ -117,14 +114,6 @@ def _json(value: Any) -> str:
     for piece in json.JSONEncoder(ensure_ascii=False, indent=2).iterencode(value):
         pieces.append(piece)
         size += len(piece)
-        if size > _LONGEST:
-            return "".join(pieces)[:_LONGEST] + "\n… the rest is not shown …"
+        if size > LONGEST:
+            return "".join(pieces)[:LONGEST] + "\n… the rest is not shown …"
     return json.dumps(value, ensure_ascii=False) if size < _SHORT else "".join(pieces)
-
-
-def bounded(text: str, longest: int = _LONGEST, end: int = _KEPT_END) -> str:
-    """Return *text* as it is, or its beginning and its *end* with a mark that counts what is not shown."""
-    left_out = len(text) - longest
-    if left_out <= 0:
-        return text
-    return f"{text[: longest - end]}\n… {left_out:,} characters are not shown …\n{text[len(text) - end :]}"

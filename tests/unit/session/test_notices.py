@@ -53,6 +53,15 @@ def test_a_compaction_is_one_card(fields: dict[str, Any], title: str, detail: st
     assert [(card.title, card.detail, card.failed) for card in cards(agent)] == [(title, detail, failed)]
 
 
+def test_an_extension_error_of_any_length_is_bounded() -> None:
+    agent = Agent()
+    agent.event("extension_error", event="e" * 5_000, error="x" * 200_000, extensionPath="/" * 5_000)
+    card = cards(agent)[0]
+    assert card.title == f"An extension failed in {'e' * 80}"
+    assert "… 100,000 characters are not shown …" in card.detail
+    assert card.detail.endswith("x\n" + "/" * 1_000)
+
+
 def test_a_summary_that_is_tried_again_and_an_extension_that_failed() -> None:
     agent = Agent()
     agent.event("summarization_retry_scheduled", attempt=1, maxAttempts=3, delayMs=1500, errorMessage="cut")

@@ -27,6 +27,12 @@ def test_a_notification_has_a_severity_and_unknown_kinds_are_information(kind: o
     assert of_kind(changes, Notified) == [Notified("m", severity)]
 
 
+def test_a_notification_of_any_length_is_short_and_says_what_is_left_out() -> None:
+    changes = Agent().show("notify", message="a" * 5_000 + "the end", notifyType="x" * 5_000)
+    told = f"{'a' * 1_500}\n… 3,107 characters are not shown …\n{'a' * 393}the end"
+    assert of_kind(changes, Notified) == [Notified(told)]
+
+
 @pytest.mark.parametrize("message", [None, ""])
 def test_a_notification_without_words_is_none(message: object) -> None:
     assert of_kind(Agent().show("notify", message=message), Notified) == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.protocol.commands import Bash, NewSession
+from app.protocol.commands import Bash, ClearQueue, Fork, GetState, NewSession
 from app.session.changes import (
     EntryAdded,
     EntryChanged,
@@ -230,7 +230,7 @@ def test_the_context_is_known_or_not(usage: Any, percent: float | None) -> None:
 def test_unreadable_state_changes_nothing() -> None:
     agent = Agent()
     assert StateChanged() not in agent.respond("get_state", data=None)
-    assert agent.respond("clear_queue", data=None) == []
+    assert agent.respond("clear_queue", agent.hear(ClearQueue()), data=None) == []
     assert agent.respond("get_messages", data=None) == []
 
 
@@ -239,7 +239,26 @@ def test_unreadable_state_changes_nothing() -> None:
     [({"steering": ["a"], "followUp": ["b"]}, [TextReturned("a\n\nb")]), ({"steering": [], "followUp": []}, [])],
 )
 def test_a_cleared_queue_comes_back(data: Any, texts: list[TextReturned]) -> None:
-    assert of_kind(Agent().respond("clear_queue", data=data), TextReturned) == texts
+    agent = Agent()
+    assert of_kind(agent.respond("clear_queue", agent.hear(ClearQueue()), data=data), TextReturned) == texts
+
+
+def test_a_queue_that_nobody_cleared_does_not_fill_the_prompt() -> None:
+    data = {"steering": ["a"], "followUp": []}
+    agent = Agent()
+    for request_id in (None, "unknown", agent.hear(GetState())):
+        assert agent.respond("clear_queue", request_id, data=data) == []
+
+
+def test_a_failure_of_any_length_is_a_short_notice() -> None:
+    agent = Agent()
+    changes = agent.respond("x" * 5_000, success=False, error="y" * 5_000)
+    changes += agent.respond("fork", agent.hear(Fork("e")), success=False, error="z" * 5_000)
+    told = of_kind(changes, Notified)
+    assert [notified.message[:82] for notified in told] == ["x" * 80 + ": ", f"The session stays as it was: {'z' * 53}"]
+    assert max(len(notified.message) for notified in told) < 2_000
+    agent.respond("nonsense", success=False, error="Unknown command: nonsense")
+    assert agent.session.unsupported == set()
 
 
 def tell_id(agent: Agent, session_id: str) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from app.session.bounds import bounded
 from app.session.question_context import RunningTool
-from app.session.running_tool import bounded, running_tool
+from app.session.running_tool import running_tool
 from app.session.text_changes import ChangedLine, LineKind
 
 
