@@ -20,6 +20,8 @@ _CLOCK_SKEW = 0.25
 """How far the agent's clock may be ahead of ours, in seconds: its record took time to get here."""
 _AT_ONCE = 0.05
 """What is over so soon after it asked, in seconds, did not wait for the answer: nobody gives up that fast."""
+KEPT_CLOSED = 1_000
+"""How many closed questions can be looked up by their key."""
 _KEPT_WITHDRAWN = 1_000
 """How many withdrawn questions are remembered for a Stop."""
 
@@ -137,9 +139,12 @@ class Questions:
         self._by_id: dict[str, Question] = {}
         """Those that wait, by what the agent calls them: of any JSON."""
         self._withdrawn: deque[Question] = deque(maxlen=_KEPT_WITHDRAWN)
+        self._count = 0
+        self._just_closed: list[Question] = []
+        self._closed: deque[Question] = deque()
 
     def __getitem__(self, key: int) -> Question:
-        """Return the question *key*, open or closed. Raises KeyError for a key that was never given."""
+        """Return the question *key*, open or closed. Raises KeyError for one that was never asked, or is forgotten."""
         return self._all[key]
 
     @property
@@ -154,6 +159,7 @@ class Questions:
 
     def add(self, question: Question) -> None:
         """Open *question*; its key must be `next_key`."""
+        self._count += 1
         self._all[question.key] = question
         self._open[question.key] = question
         self._by_id[repr(question.request_id)] = question
@@ -161,7 +167,7 @@ class Questions:
     @property
     def next_key(self) -> int:
         """The key for the next question."""
-        return len(self._all) + 1
+        return self._count + 1
 
     def answer(self, key: int, answer: Answer, now: float, decided_by: str = "") -> str | bool | None:
         """Close *key* with *answer* and return what must go out; None when it is closed already.
@@ -259,9 +265,23 @@ class Questions:
         deadlines = (question.deadline for question in self._open.values() if question.deadline is not None)
         return min(deadlines, default=None)
 
+    def take_closed(self) -> list[Question]:
+        """Return the questions that closed since the last call."""
+        closed, self._just_closed = self._just_closed, []
+        self._closed.extend(closed)
+        return closed
+
+    def forget_old(self) -> list[Question]:
+        """Forget all but the last closed questions of those that `take_closed` told; return those forgotten."""
+        old = [self._closed.popleft() for _ in range(len(self._closed) - KEPT_CLOSED)]
+        for question in old:
+            del self._all[question.key]
+        return old
+
     def _close(self, question: Question, state: QuestionState, now: float) -> None:
         question.state = state
         question.closed_at = now
+        self._just_closed.append(question)
         del self._open[question.key]
         if self._by_id.get(repr(question.request_id)) is question:
             del self._by_id[repr(question.request_id)]

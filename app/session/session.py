@@ -45,6 +45,7 @@ from app.session.phase import Phase, PhaseKind
 from app.session.questions import Answer, Question, Questions, QuestionState
 from app.session.run import Run, phase_now
 from app.session.sayings import SAYINGS, Sayings
+from app.session.slimming import slim, slim_old
 from app.session.surface import Surface
 from app.session.transcript import Transcript
 
@@ -95,6 +96,8 @@ class Session:
 
     def apply(self, records: Iterable[Record], now: float) -> list[Change]:
         """Take in *records* in their order and return what changed."""
+        # What closed before has been told, and its answers are in the log: from now on it is only read.
+        self._slim_closed()
         for record in records:
             handle(self, record, now)
         return self._changes(now)
@@ -309,6 +312,16 @@ class Session:
         self._withdraw(reason, now, is_over)
 
     # --- helpers --------------------------------------------------------------------------------------------
+
+    def _slim_closed(self) -> None:
+        changed = [question.key for question in self.questions.take_closed() if slim(question)]
+        old = self.questions.forget_old()
+        changed += [question.key for question in old if slim_old(question)]
+        for key in changed:
+            if key in self._cards:
+                self._card_changed(key)
+        for question in old:
+            self._cards.pop(question.key, None)
 
     def _question_changed(self, key: int) -> None:
         self.log.add(QuestionChanged(key))
