@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.session.questions import Question, QuestionState
@@ -11,6 +12,8 @@ HIDDEN = "(hidden)"
 _LONGEST = 20_000
 """In characters: what is kept of one field."""
 _MOST_OPTIONS = 200
+_LONGEST_OPTIONS = 100_000
+"""In characters, all that are kept together."""
 
 _BY_AGENT = (QuestionState.WITHDRAWN, QuestionState.LOST)
 
@@ -48,13 +51,23 @@ def decision_of(question: Question, session: str, when: float, now: float) -> De
         kind=question.kind.value,
         title=_cut(question.title),
         message=_cut(question.message),
-        options=tuple(_cut(option) for option in question.options[:_MOST_OPTIONS]),
+        options=tuple(_options(question)),
         outcome=question.state.value,
         by=_by(question),
         answer=_answer(question),
         seconds=max(0.0, closed_at - question.opened_at),
         reason=question.reason,
     )
+
+
+def _options(question: Question) -> Iterator[str]:
+    room = _LONGEST_OPTIONS
+    for option in question.options[:_MOST_OPTIONS]:
+        kept = _cut(option)
+        room -= len(kept)
+        if room < 0:
+            return
+        yield kept
 
 
 def _by(question: Question) -> str:

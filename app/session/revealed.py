@@ -57,6 +57,14 @@ def reveal(text: str, *, code: bool = False) -> Revealed:
     return Revealed(shown, has_controls or count > 0 or marked is not text)
 
 
+def is_deceptive(text: str) -> bool:
+    """Whether `reveal` would say so of *text*, in prose: without marking all of it, for a text may be megabytes."""
+    if text.isascii():
+        return False
+    unseen = any(not _belongs(text, match, code=False) for match in _UNSEEN.finditer(text))
+    return unseen or mark_look_alikes(text, code=False) is not text
+
+
 def fold_blanks(text: str) -> str:
     """Return *text* with long runs of blank lines and of blanks as a mark that counts them: nothing hides below."""
     return _BLANKS.sub(_count_blanks, _BLANK_LINES.sub(_count_lines, text))

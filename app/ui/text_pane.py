@@ -6,10 +6,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from app.session.bounds import bounded
 from app.session.readable import readable_text
 
-_LIMIT = 1_000_000
-"""How much is shown, in characters: what is longer is cut, and says so."""
+_LIMIT = 200_000
+"""How much is shown, in characters: what is longer is cut in its middle, and says so."""
+_SHOWN_END = 50_000
 
 
 class TextPane(QPlainTextEdit):
@@ -44,8 +46,7 @@ class TextPane(QPlainTextEdit):
     def set_text(self, text: str) -> None:
         """Show *text*; an empty pane hides itself."""
         self._text = text
-        shown = text if len(text) <= _LIMIT else text[:_LIMIT] + "\n… (cut for display)"
-        shown = readable_text(shown)
+        shown = readable_text(bounded(text, _LIMIT, _SHOWN_END))
         self.setPlainText(shown)
         self.setAccessibleName(shown[:1000])
         self.setVisible(bool(text))

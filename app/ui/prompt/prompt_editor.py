@@ -12,6 +12,8 @@ from app.ui.prompt.history import PromptHistory
 _LEAST_LINES = 2
 _UNREAD_MS = 500
 """How long nobody can have read a text that was put here, in milliseconds; as long as a new question is inert."""
+_MOST_UNDONE = 5_000_000
+"""How much of what extensions put here can be undone, in characters: Qt keeps all of it, without a bound."""
 
 
 class PromptEditor(ExactTextEdit):
@@ -42,6 +44,8 @@ class PromptEditor(ExactTextEdit):
         self._history = PromptHistory()
         self._foreign_text: str | None = None
         self._unread_timer = QTimer(self, singleShot=True, interval=_UNREAD_MS)
+        self._put = ""
+        self._put_size = 0
         self._composing = False
         self._most_height = 10_000
         self._height = 0
@@ -58,9 +62,19 @@ class PromptEditor(ExactTextEdit):
         return text
 
     def set_text(self, text: str) -> None:
-        """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus."""
-        self._history.add(self.exact_text())
+        """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus.
+
+        The history keeps what the person wrote, not what was put here before.
+        """
+        current = self.exact_text()
+        if current != self._put:
+            self._history.add(current)
+        self._put_size += len(text)
+        if self._put_size > _MOST_UNDONE:
+            self.document().clearUndoRedoStacks()
+            self._put_size = len(text)
         self.replace_text(text)
+        self._put = self.exact_text()
 
     def set_foreign_text(self, text: str) -> None:
         """Put *text*, which an extension wrote, in the place of what stands here, as `set_text` does.

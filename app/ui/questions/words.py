@@ -6,7 +6,7 @@ from app.models.inbox import time_left
 from app.session.plain import one_line
 from app.session.question_context import QuestionContext
 from app.session.questions import Question
-from app.session.revealed import reveal
+from app.session.revealed import is_deceptive
 
 _ANNOUNCED = (30, 10, 5)
 """Seconds."""
@@ -35,9 +35,9 @@ def notice_of(question: Question) -> str:
 def reading_warning_of(question: Question) -> str:
     """Return the warning that *question* may read otherwise than it is, or ""."""
     texts = (question.title, question.message, *question.options, question.placeholder)
-    if any(reveal(text).is_deceptive for text in texts):
+    if any(map(is_deceptive, texts)):
         return DECEPTIVE
-    return DECEPTIVE_PREFILL if reveal(question.prefill).is_deceptive else ""
+    return DECEPTIVE_PREFILL if is_deceptive(question.prefill) else ""
 
 
 def context_title(context: QuestionContext) -> str:

@@ -113,6 +113,27 @@ def test_what_an_extension_puts_there_can_be_undone(panel: PromptPanel) -> None:
     assert panel.editor.toPlainText() == "mine"
 
 
+def test_an_extension_that_writes_without_end_pushes_nothing_of_the_person_out(panel: PromptPanel) -> None:
+    QTest.keyClicks(panel.editor, "mine")
+    for number in range(1000):
+        panel.editor.set_text(f"theirs {number}")
+    QTest.keyClick(panel.editor, Qt.Key.Key_Up)
+    assert panel.editor.exact_text() == "mine"
+
+
+def test_what_extensions_put_there_is_undone_up_to_a_bound(panel: PromptPanel) -> None:
+    QTest.keyClicks(panel.editor, "mine")
+    lines = ("x" * 1_000 + "\n") * 600
+    for number in range(12):
+        panel.editor.set_text(f"{number}\n{lines}")
+    steps = []
+    while panel.editor.document().isUndoAvailable():
+        panel.editor.undo()
+        steps.append(panel.editor.exact_text().partition("\n")[0])
+    assert steps == ["10", "9", "8", "7"]
+    assert panel.editor._history.previous("") == "mine"
+
+
 @pytest.mark.parametrize("text", ["a\u00a0b", "a\u2028b", "\ttab", "e\u0301 \U0001f642 \u200b."])
 def test_what_is_sent_is_what_was_written(panel: PromptPanel, text: str) -> None:
     texts = sent(panel)

@@ -61,6 +61,8 @@ def test_what_is_kept_has_bounds() -> None:
     assert decision.title == "t" * 20_000 + "… (20,001 characters)"
     assert len(decision.options) == 200
     assert decision.answer == "?"
+    giants = decision_of(closed(QuestionState.CANCELLED, options=["o" * 19_999] * 200), "", 0.0, 105.0)
+    assert giants.options == ("o" * 19_999,) * 5
 
 
 def test_a_question_without_an_end_ends_now() -> None:

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from app.session.revealed import fold_blanks, reveal
+from app.session.revealed import fold_blanks, is_deceptive, reveal
 
 VISIBLE_FORMATS = (0x600, 0x605), (0x6DD, 0x6DD), (0x70F, 0x70F), (0x890, 0x891), (0x8E2, 0x8E2), (0x110BD, 0x110CD)
 HIEROGLYPHS = (0x13430, 0x1343F)
@@ -45,6 +45,7 @@ def test_what_deceives_is_marked_everywhere(text: str, shown: str) -> None:
     for code in (False, True):
         revealed = reveal(text, code=code)
         assert (revealed.text, revealed.is_deceptive) == (shown, True)
+    assert is_deceptive(text)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,7 @@ def test_what_people_write_stays_as_it_is(text: str) -> None:
     assert reveal(text).text == text
     assert reveal(text, code=True) == reveal(text)
     assert not reveal(text).is_deceptive
+    assert not is_deceptive(text)
 
 
 @pytest.mark.parametrize(
