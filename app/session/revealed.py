@@ -18,18 +18,18 @@ _INVISIBLE = (
 """Formats, bidi controls, fillers, variation selectors, tags: no ink, as members of a character class."""
 _BROKEN = "\x80-\x9f\ud800-\udfff"
 """Controls without a picture of their own, and halves of characters."""
-_SPACES = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
+SPACES = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """They look like the space, and separate no words of a command."""
 _UNSEEN = re.compile(f"([{_INVISIBLE}{_BROKEN}])\\1*")
-_UNSEEN_IN_CODE = re.compile(f"([{_INVISIBLE}{_BROKEN}{_SPACES}])\\1*")
+_UNSEEN_IN_CODE = re.compile(f"([{_INVISIBLE}{_BROKEN}{SPACES}])\\1*")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
-_BLANK = f" \t{_SPACES}{_INVISIBLE}"
+_BLANK = f" \t{SPACES}{_INVISIBLE}"
 _MOST_BLANKS = 40
 """The longest run of blanks that is shown as it is; tabs count as eight."""
 _MOST_BLANK_LINES = 3
 _BLANK_LINES = re.compile(f"^(?:[{_BLANK}]*\n){{{_MOST_BLANK_LINES + 1},}}", re.MULTILINE)
-_BLANKS = re.compile(f"[ \t{_SPACES}]{{{_MOST_BLANKS + 1},}}|\t{{{_MOST_BLANKS // 8 + 1},}}")
+_BLANKS = re.compile(f"[ \t{SPACES}]{{{_MOST_BLANKS + 1},}}|\t{{{_MOST_BLANKS // 8 + 1},}}")
 
 _JOINERS = "\u200c\u200d"
 _SELECTORS = "\ufe0e\ufe0f"

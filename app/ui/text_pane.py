@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.session.bounds import bounded
+from app.session.pieces import LONGEST, MOST_LINES, cost_of, end_of, pieces
 from app.session.readable import readable_text
+from app.ui.slice_loader import SliceLoader, Write
 
-_LIMIT = 200_000
-"""How much is shown, in characters: what is longer is cut in its middle, and says so."""
-_SHOWN_END = 50_000
+_SHOWN_END = 2_000
+"""How much of the end of a long text is shown from the start, in characters: harm likes to stand there."""
+_END_LINES = 50
 
 
 class TextPane(QPlainTextEdit):
     """A label that never grows past *most_lines* and never takes anything for markup.
 
-    Lines of any length are safe: they are broken for display, which costs Qt's layout nothing. What is not seen in
-    the text is made visible.
+    Text of any length is safe: long lines are broken for display, and of a long text the beginning and the end are
+    shown, the rest as one scrolls there. What is not seen in the text is made visible.
     """
 
     def __init__(self, name: str, most_lines: int, parent: QWidget | None = None, *, font: QFont | None = None) -> None:
@@ -38,6 +41,7 @@ class TextPane(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
+        self.loader = SliceLoader(self)
 
     def text(self) -> str:
         """Return the whole text as it was given."""
@@ -46,9 +50,9 @@ class TextPane(QPlainTextEdit):
     def set_text(self, text: str) -> None:
         """Show *text*; an empty pane hides itself."""
         self._text = text
-        shown = readable_text(bounded(text, _LIMIT, _SHOWN_END))
-        self.setPlainText(shown)
-        self.setAccessibleName(shown[:1000])
+        end = "" if _fits(text) else end_of(text, _SHOWN_END, _END_LINES)
+        self.loader.show(_writer(text[: len(text) - len(end)]), readable_text(end))
+        self.setAccessibleName(self.toPlainText()[:1000])
         self.setVisible(bool(text))
         self.updateGeometry()
 
@@ -72,3 +76,19 @@ class TextPane(QPlainTextEdit):
         # The document counts its wrapped lines; only up to the bound matters.
         lines = min(self._most_lines, max(1, round(self.document().size().height())))
         return lines * line + 2
+
+
+def _fits(text: str) -> bool:
+    return len(text) <= LONGEST and cost_of(text) <= LONGEST and text.count("\n") < MOST_LINES
+
+
+def _writer(text: str) -> Write:
+    def write(cursor: QTextCursor) -> Iterator[str]:
+        left = len(text)
+        for piece in pieces(text):
+            cursor.insertText(readable_text(piece), QTextCharFormat())
+            left -= len(piece)
+            if left:
+                yield f"… {left:,} more characters, shown as you scroll here …"
+
+    return write

@@ -26,9 +26,10 @@ from app.ui.fitting_scroll import FittingScroll
 from app.ui.parts import plain_label, push_button
 from app.ui.questions.context_pane import ContextPane
 from app.ui.questions.inert_guard import InertGuard
+from app.ui.questions.late_warning import LateWarning
 from app.ui.questions.same_row import SameRow
 from app.ui.questions.spoken import say
-from app.ui.questions.words import announcement_of, countdown_of, notice_of, reading_warning_of
+from app.ui.questions.words import announcement_of, countdown_of, notice_of, reading_looks
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE
 
@@ -105,6 +106,7 @@ class QuestionDialog(QDialog):
         over_editor = self.question.kind is QuestionKind.EDITOR
         lines = _CONTEXT_LINES_OVER_EDITOR if over_editor else _CONTEXT_LINES
         self.context_pane = ContextPane(self.question.context, lines, self)
+        self.context_pane.warning.came_late.connect(self._on_warning_came_late)
         layout.addWidget(self.context_pane)
         self.body.setSpacing(2 * SPACE)
         layout.addLayout(self.body, 1)
@@ -163,10 +165,9 @@ class QuestionDialog(QDialog):
         return self._always
 
     def _reading_warning(self) -> QWidget:
-        warning = reading_warning_of(self.question)
-        label = plain_label(warning, role="warning", name="readingWarning", wrap=True)
+        label = plain_label(role="warning", name="readingWarning", wrap=True)
         label.setParent(self)
-        label.setVisible(bool(warning))
+        LateWarning(label, reading_looks(self.question)).came_late.connect(self._on_warning_came_late)
         return label
 
     def add_button(self, text: str, name: str, role: Literal["", "primary"] = "") -> QPushButton:
@@ -280,6 +281,13 @@ class QuestionDialog(QDialog):
             widget.setProperty("ready", ready)
             widget.style().unpolish(widget)
             widget.style().polish(widget)
+
+    @Slot()
+    def _on_warning_came_late(self) -> None:
+        # Buttons moved, and what the person was about to answer reads otherwise now.
+        if self.isVisible():
+            self._set_ready_look(False)
+            self.guard.arm()
 
     @Slot()
     def _on_guard_became_ready(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from app.session.pieces import cost_of, pieces
 from app.session.question_context import QuestionContext, RunningTool
 from app.session.readable import readable_text
 from app.session.revealed import reveal
@@ -25,12 +26,34 @@ class Ink(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A paragraph of *text* that is ready to be shown; *is_deceptive* when it would read otherwise than it is."""
+    """A paragraph, or with *goes_on* a further piece of the one before: *raw* as the agent sent it, after a *mark*."""
 
     ink: Ink
-    text: str
-    is_deceptive: bool = False
+    raw: str
+    mark: str = ""
+    goes_on: bool = False
 
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self.mark + readable_text(self.raw, code=self._is_code)
+
+    @property
+    def is_deceptive(self) -> bool:
+        """Whether it would read otherwise than it is."""
+        return reveal(self.raw, code=self._is_code).is_deceptive
+
+    @property
+    def cost(self) -> int:
+        """About what it costs to show it, in characters of ASCII."""
+        return _OF_LINE + cost_of(self.raw)
+
+    @property
+    def _is_code(self) -> bool:
+        return self.ink is not Ink.WORDS
+
+
+_OF_LINE = 30
 
 _CHANGES = {
     LineKind.SAME: (Ink.CODE, "  "),
@@ -40,12 +63,8 @@ _CHANGES = {
 }
 
 
-def lines_of(context: QuestionContext) -> list[Line]:
-    """Return everything that *context* tells, top to bottom."""
-    return list(_lines(context))
-
-
-def _lines(context: QuestionContext) -> Iterator[Line]:
+def lines_of(context: QuestionContext) -> Iterator[Line]:
+    """Yield everything that *context* tells, top to bottom: long texts in pieces, made when they are asked for."""
     for number, tool in enumerate(context.tools):
         if number:
             yield Line(Ink.QUIET, "")
@@ -53,23 +72,23 @@ def _lines(context: QuestionContext) -> Iterator[Line]:
     if context.left_out:
         yield Line(Ink.QUIET, f"… and {context.left_out:,} more")
     for command in context.commands:
-        yield _line(Ink.CODE, command)
+        yield from _lines(Ink.CODE, command)
     if context.words:
         if context.count:
             yield Line(Ink.QUIET, "")
             yield Line(Ink.QUIET, "The agent said before that:")
-        yield _line(Ink.WORDS, context.words)
+        yield from _lines(Ink.WORDS, context.words)
 
 
 def _tool_lines(tool: RunningTool) -> Iterator[Line]:
-    yield _line(Ink.NAME, tool.name or "a tool without a name")
+    yield Line(Ink.NAME, tool.name or "a tool without a name")
     for text in filter(None, (tool.about, tool.rest)):
-        yield _line(Ink.CODE, text)
+        yield from _lines(Ink.CODE, text)
     for line in tool.changes:
         ink, mark = _CHANGES[line.kind]
-        yield _line(ink, line.text, mark)
+        yield from _lines(ink, line.text, mark)
 
 
-def _line(ink: Ink, text: str, mark: str = "") -> Line:
-    code = ink is not Ink.WORDS
-    return Line(ink, mark + readable_text(text, code=code), reveal(text, code=code).is_deceptive)
+def _lines(ink: Ink, text: str, mark: str = "") -> Iterator[Line]:
+    for number, piece in enumerate(pieces(text) if text else [""]):
+        yield Line(ink, piece, "" if number else mark, goes_on=number > 0)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QResizeEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.session.pieces import LONGEST
 from app.session.question_context import QuestionContext
 from app.ui.parts import plain_label
 from app.ui.questions.context_lines import Ink, Line, lines_of
+from app.ui.questions.late_warning import LateWarning
 from app.ui.questions.words import DECEPTIVE_CONTEXT, context_names, context_title
 from app.ui.text_pane import TextPane
 from app.ui.theme import SPACE, Theme, code_font, text_font, theme_in_use
@@ -31,17 +36,17 @@ class ContextPane(QWidget):
         super().__init__(parent)
         self.setObjectName("questionContextPane")
         self._title, self._names = context_title(context), context_names(context)
-        lines = lines_of(context)
         self._fold = self._build_fold()
         self._text = _ContextText(self._title, most_lines, self)
-        self._text.show_lines(lines)
-        warning = plain_label(DECEPTIVE_CONTEXT, role="warning", name="contextWarning", wrap=True)
+        self._text.show_lines(lines_of(context))
+        warning = plain_label(role="warning", name="contextWarning", wrap=True)
+        warning.setParent(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
         for widget in (self._fold, warning, self._text):
             layout.addWidget(widget)
-        warning.setVisible(any(line.is_deceptive for line in lines))
+        self.warning = LateWarning(warning, _looks(context))
         self.set_folded(False)
         self.setVisible(bool(context))
 
@@ -109,18 +114,30 @@ class _ContextText(TextPane):
         """Return room for two lines and the frame."""
         return super().minimumSizeHint() + QSize(0, _FRAME)
 
-    def show_lines(self, lines: list[Line]) -> None:
-        """Show *lines*, each in its ink."""
-        theme = theme_in_use()
-        cursor = QTextCursor(self.document())
-        for number, line in enumerate(lines):
-            if number:
-                cursor.insertBlock()
-            cursor.setBlockFormat(_ground(line.ink, theme))
-            cursor.insertText(line.text.replace("\n", "\u2028"), _letters(line.ink, theme))
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+    def show_lines(self, lines: Iterator[Line]) -> None:
+        """Show *lines*, each in its ink, as far as the person reads."""
+        self.loader.show(partial(_write, lines))
         self.setAccessibleName(self._name)
         self.updateGeometry()
+
+
+def _looks(context: QuestionContext) -> Iterator[tuple[int, str]]:
+    for line in lines_of(context):
+        yield line.cost, DECEPTIVE_CONTEXT if line.is_deceptive else ""
+
+
+def _write(lines: Iterator[Line], cursor: QTextCursor) -> Iterator[str]:
+    """Write *lines* at *cursor*, about as much in a step as a long line costs."""
+    theme, cost = theme_in_use(), 0
+    for number, line in enumerate(lines):
+        if cost + line.cost > LONGEST and cost:
+            yield "… more, shown as you scroll here …"
+            cost = 0
+        cost += line.cost
+        if number and not line.goes_on:
+            cursor.insertBlock()
+        cursor.setBlockFormat(_ground(line.ink, theme))
+        cursor.insertText(line.text.replace("\n", "\u2028"), _letters(line.ink, theme))
 
 
 def _ground(ink: Ink, theme: Theme) -> QTextBlockFormat:

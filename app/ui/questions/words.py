@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.models.inbox import time_left
+from app.session.pieces import cost_of, pieces
 from app.session.plain import one_line
 from app.session.question_context import QuestionContext
 from app.session.questions import Question
@@ -32,12 +35,20 @@ def notice_of(question: Question) -> str:
     return NOT_HEARD if question.deadline is None else NOT_HEARD_IN_TIME
 
 
-def reading_warning_of(question: Question) -> str:
-    """Return the warning that *question* may read otherwise than it is, or ""."""
-    texts = (question.title, question.message, *question.options, question.placeholder)
-    if any(map(is_deceptive, texts)):
-        return DECEPTIVE
-    return DECEPTIVE_PREFILL if is_deceptive(question.prefill) else ""
+def reading_looks(question: Question) -> Iterator[tuple[int, str]]:
+    """Yield the warnings that *question* may read otherwise than it is: a look at a piece each, with its cost, and "".
+
+    For a text that is one piece the first look tells all.
+    """
+    for text in (question.title, question.message, *question.options, question.placeholder):
+        yield from _looks(text, DECEPTIVE)
+    yield from _looks(question.prefill, DECEPTIVE_PREFILL)
+
+
+def _looks(text: str, warning: str) -> Iterator[tuple[int, str]]:
+    if not text.isascii():
+        for piece in pieces(text):
+            yield cost_of(piece), warning if is_deceptive(piece) else ""
 
 
 def context_title(context: QuestionContext) -> str:

@@ -13,7 +13,7 @@ from app.ui.questions.words import (
     DECEPTIVE_PREFILL,
     context_names,
     context_title,
-    reading_warning_of,
+    reading_looks,
 )
 
 
@@ -65,12 +65,12 @@ def test_all_that_ran_are_told() -> None:
 
 def test_words_alone_need_no_heading_of_their_own() -> None:
     assert inks_and_texts(QuestionContext(words="Hm.")) == [("words", "Hm.")]
-    assert lines_of(NO_CONTEXT) == []
+    assert list(lines_of(NO_CONTEXT)) == []
 
 
 def test_what_deceives_is_marked_and_told() -> None:
     tool = running_tool("t", "b\u0430sh", {"command": "ls" + " " * 300 + "\u202e; rm\n" + "\n" * 120 + "x"})
-    lines = lines_of(QuestionContext((tool,), words="а и б\u00a0сидели"))
+    lines = list(lines_of(QuestionContext((tool,), words="а и б\u00a0сидели")))
     assert [(line.ink, line.text, line.is_deceptive) for line in lines if line.text][:2] == [
         (Ink.NAME, "b⟨а Cyrillic⟩sh", True),
         (Ink.CODE, "ls … 300 blanks … ⟨U+202E⟩; rm\n… 120 blank lines …\nx", True),
@@ -110,4 +110,4 @@ def test_the_title_never_says_which_of_several_asks(
 )
 def test_a_question_that_may_read_otherwise_is_told(fields: dict[str, object], warning: str) -> None:
     question = Question(1, "id", QuestionKind.EDITOR, **fields)  # type: ignore[arg-type]
-    assert reading_warning_of(question) == warning
+    assert next(filter(None, (told for _, told in reading_looks(question))), "") == warning
