@@ -22,6 +22,7 @@ from app.ui.actions.queue_actions import QueueActions
 from app.ui.actions.saved_actions import SavedActions
 from app.ui.actions.session_actions import SessionActions
 from app.ui.actions.window_actions import WindowActions
+from app.ui.editable import can_be_edited
 from app.ui.main_window import MainWindow
 from app.ui.pi_picker import PiPicker
 from app.ui.picker.picker import Picker
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from app.settings.schema import Settings
 
 _LONGEST_EDITOR_TEXT = 1_000_000
-"""How much an extension may put into the prompt, in characters: more would make typing there slow."""
+_MOST_EDITOR_LINES = 10_000
+"""How much an extension may put into the prompt, in characters and lines: more would make typing there slow."""
 
 _CHOOSE_PI = {"choose": "Choose pi…"}
 
@@ -209,7 +211,7 @@ class SessionBinding(QObject):
         self._window.setWindowTitle(title_for(self._session.surface.title, self._session.info.session_name, folder))
 
     def _show_editor_text(self, change: changes.EditorTextSet) -> None:
-        if len(change.text) > _LONGEST_EDITOR_TEXT:
+        if not can_be_edited(change.text, _LONGEST_EDITOR_TEXT, _MOST_EDITOR_LINES):
             self.tell("An extension wanted to fill the prompt with too long a text.", changes.Severity.WARNING)
             return
         kept = bool(self._window.prompt.editor.exact_text().strip())

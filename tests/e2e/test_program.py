@@ -186,11 +186,12 @@ def test_a_question_in_its_own_window_has_the_keys_of_the_main_window(play: Play
     assert dialog.question.state is QuestionState.STOPPED
 
 
-def test_a_text_that_is_too_long_for_the_prompt_is_told(play: Play, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("text", ["x" * 1_000_001, "a\n" * 10_000, "\u05d0 " * 20_000])
+def test_a_text_that_is_too_long_for_the_prompt_is_told(play: Play, qtbot: QtBot, text: str) -> None:
     app = play("B016")
     app.wait(app.settled)
     app.window.prompt.editor.set_text("mine")
-    app.program.controller.changed.emit([EditorTextSet("x" * 1_000_001)])
+    app.program.controller.changed.emit([EditorTextSet(text)])
     assert any("too long a text" in toast for toast in app.toasts)
     assert app.window.prompt.editor.exact_text() == "mine"
 

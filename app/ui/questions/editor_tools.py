@@ -50,6 +50,11 @@ class EditorTools(QWidget):
         """Show *sentence* at the left of the buttons."""
         self._said.setText(sentence)
 
+    def unsay(self, sentence: str) -> None:
+        """Say *sentence* no more, if it is what is said."""
+        if self._said.text() == sentence:
+            self._said.clear()
+
     @Slot()
     def _on_find_clicked(self) -> None:
         self.find_requested.emit()

@@ -9,7 +9,11 @@ def answer_text(edit: ExactTextEdit, prefill: str) -> str:
     """Return the text of *edit*, which was filled with *prefill*; edited text gets the line ends that it had."""
     if not edit.document().isModified():
         return prefill
-    text = edit.exact_text()
+    return with_line_ends(edit.exact_text(), prefill)
+
+
+def with_line_ends(text: str, prefill: str) -> str:
+    """Return *text*, whose lines end with a line feed, with the line ends of *prefill*."""
     return text.replace("\n", "\r\n") if _uses_crlf(prefill) else text
 
 

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, 
 
 from app.session.plain import one_line
 from app.session.questions import Question, Typed
-from app.session.readable import readable_lines
-from app.ui.exact_text_edit import has_line_longer_than
+from app.ui.editable import can_be_edited
 from app.ui.find_bar import FindBar
 from app.ui.numbered_text_edit import NumberedTextEdit
 from app.ui.parts import plain_label, push_button
@@ -17,15 +16,15 @@ from app.ui.questions.base import QuestionDialog
 from app.ui.questions.changes_pane import ChangesPane
 from app.ui.questions.draft_offer import DraftOffer
 from app.ui.questions.editor_tools import EditorTools
-from app.ui.questions.exact_text import answer_text
+from app.ui.questions.exact_text import answer_text, with_line_ends
+from app.ui.questions.text_filler import TextFiller
 from app.ui.theme import SPACE, code_font
 
-_LONGEST_LINE = 500_000
-"""In characters: each key in a longer line would take more than a tenth of a second."""
 _TOO_LONG = (
-    "This text has a line too long to be edited here. It is shown to be read, and answered as it is. "
-    "You can change it in an editor of your own."
+    "This text has too many lines, or a line too long, to be edited here. It is shown to be read, and answered as it "
+    "is. You can change it in an editor of your own."
 )
+_FILLING = "The text is still coming in. It can be edited in a moment."
 
 
 class TextEditorDialog(QuestionDialog):
@@ -44,8 +43,9 @@ class TextEditorDialog(QuestionDialog):
         self._changes = ChangesPane(self)
         self._changes.installEventFilter(self)
         self.draft_offer = DraftOffer(self)
-        self._fill()
-        self._edit.textChanged.connect(self.text_changed)
+        self._filler = TextFiller(self._edit)
+        self._filler.filled.connect(self._on_filler_filled)
+        self._edit.textChanged.connect(self._on_edit_text_changed)
         self.body.addWidget(self.draft_offer)
         self.body.addWidget(self._too_long)
         self.body.addWidget(self.tools)
@@ -54,6 +54,7 @@ class TextEditorDialog(QuestionDialog):
         self.body.addWidget(self._changes, 1)
         self._discard_row = self._build_discard_row()
         self.body.addWidget(self._discard_row)
+        self._fill()
         self.hint.setText("Ctrl+Enter answers · Esc cancels")
         self._cancel = self.add_button("Cancel", "cancelButton")
         self._cancel.clicked.connect(self._on_cancel_clicked)
@@ -78,18 +79,17 @@ class TextEditorDialog(QuestionDialog):
         return tools
 
     def _fill(self) -> None:
-        prefill = self.question.prefill
-        if has_line_longer_than(prefill, _LONGEST_LINE):
-            self._show_to_read(prefill)
+        self._is_to_read = not can_be_edited(self.question.prefill)
+        self._too_long.setVisible(self._is_to_read)
+        if self._is_to_read:
+            self._filler.show(self.question.prefill)
         else:
-            self._edit.setPlainText(prefill)
-            self._too_long.hide()
-        self._edit.document().setModified(False)
+            self._filler.fill(self.question.prefill)
+            self._say_when_filling()
 
-    def _show_to_read(self, text: str) -> None:
-        self._edit.setReadOnly(True)
-        self._edit.setPlainText(readable_lines(text))
-        self._too_long.show()
+    def _say_when_filling(self) -> None:
+        if self._filler.is_busy:
+            self.tools.say(_FILLING)
 
     def _build_discard_row(self) -> QFrame:
         row = QFrame()
@@ -117,23 +117,37 @@ class TextEditorDialog(QuestionDialog):
 
     def text(self) -> str:
         """Return what would be answered now."""
-        return answer_text(self._edit, self.question.prefill) if self._unshown is None else self._unshown
+        if self._unshown is not None:
+            return self._unshown
+        if self._filler.is_busy:
+            filled_with = self._filler.text
+            return with_line_ends(filled_with, self.question.prefill) if self._filler.is_change else filled_with
+        return answer_text(self._edit, self.question.prefill)
 
     def replace_text(self, text: str) -> None:
         """Put *text* in the place of what is there, as one step that can be undone.
 
-        A text with a line too long to be edited here is shown to be read, and answered byte for byte.
+        What cannot be edited here is shown to be read, and answered byte for byte. Over a text that is not all there
+        yet there is no undo: half of it must never come back.
         """
         self.tools.changes.setChecked(False)
-        if self._edit.isReadOnly() or has_line_longer_than(text, _LONGEST_LINE):
+        self._is_to_read = self._is_to_read or not can_be_edited(text)
+        if self._is_to_read:
             self._unshown = text
-            self._show_to_read(text)
+            self._too_long.show()
+            self._filler.show(text)
+            self.text_changed.emit()
+        elif self._filler.is_busy:
+            self._filler.fill(text.replace("\r\n", "\n"), is_change=True)
+            self._say_when_filling()
+            self.text_changed.emit()
         else:
             self._edit.replace_text(text.replace("\r\n", "\n"))
 
     def has_unsaved_text(self) -> bool:
         """Whether the text differs from what was proposed."""
-        return self._unshown is not None or self._edit.document().isModified()
+        is_changed = self._filler.is_change if self._filler.is_busy else self._edit.document().isModified()
+        return self._unshown is not None or is_changed
 
     def reject(self) -> None:
         """Ask first when something was written."""
@@ -158,6 +172,16 @@ class TextEditorDialog(QuestionDialog):
                 self._on_accept()
                 return True
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def _on_edit_text_changed(self) -> None:
+        # What fills it nobody wrote, and as long as it is not all there it is no text.
+        if not self._filler.is_busy:
+            self.text_changed.emit()
+
+    @Slot()
+    def _on_filler_filled(self) -> None:
+        self.tools.unsay(_FILLING)
 
     @Slot()
     def _on_find_requested(self) -> None:

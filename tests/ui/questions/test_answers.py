@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.session.questions import Chosen, Confirmed, QuestionKind, Typed
 from tests.ui.questions.conftest import MakeQuestion, Stage
@@ -169,10 +170,13 @@ def test_a_cleared_text_is_the_empty_answer(stage: Stage, question: MakeQuestion
     assert stage.answers == [(1, Typed(""))]
 
 
-def test_five_megabytes_and_one_endless_line_open_and_go_back(stage: Stage, question: MakeQuestion) -> None:
+def test_five_megabytes_and_one_endless_line_open_and_go_back(
+    stage: Stage, question: MakeQuestion, qtbot: QtBot
+) -> None:
     lines = "0123456789 abcdefghij klmnop\n" * 175_000
     first = question(QuestionKind.EDITOR, prefill=lines)
     stage.open(first)
+    qtbot.waitUntil(lambda: not stage.child("answerEdit").isReadOnly())
     stage.click("acceptButton")
     stage.presenter.close(first.key)
     endless = "var a=1;" * 131_072
