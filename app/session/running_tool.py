@@ -29,7 +29,12 @@ def running_tool(call_id: str, name: str, arguments: Arguments) -> RunningTool:
     Told by the arguments, not by the name: tools of extensions have names of their own.
     """
     about, changes, taken = _said(arguments)
-    rest = {key: value for key, value in arguments.items() if key not in taken}
+    # Beyond its bound nothing of a text is told, so that it need not be made fit for JSON.
+    rest = {
+        key: value[: LONGEST + 1] if isinstance(value, str) else value
+        for key, value in arguments.items()
+        if key not in taken
+    }
     told = _json(rest) if rest else ""
     return RunningTool(call_id, name[:_LONGEST_NAME], about or told, tuple(changes), told if about else "")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
+from itertools import islice
 
 _CONTEXT = 2
 """How many equal lines stand around a change."""
@@ -33,6 +34,10 @@ class ChangedLine:
     text: str
 
 
+_Run = tuple[LineKind, list[str]]
+"""Lines in a row of which the same became; for a gap the one line that tells of it."""
+
+
 def changes_between(before: str, after: str) -> list[ChangedLine]:
     """Return what to do to *before* to get *after*, with a little of what stands around; [] for equal texts."""
     old, new = _lines(before), _lines(after)
@@ -40,13 +45,14 @@ def changes_between(before: str, after: str) -> list[ChangedLine]:
         return []
     start = _common(old, new)
     end = _common(old[start:][::-1], new[start:][::-1])
-    changed = [
+    runs = [
         *_context(old[:start], at_end=True),
         *_compare(old[start : len(old) - end], new[start : len(new) - end]),
         *_context(old[len(old) - end :], at_end=False),
     ]
-    left_out = len(changed) - _SHOWN
-    return [*changed[:_SHOWN], _gap(left_out)] if left_out > 0 else changed
+    shown = list(islice((ChangedLine(kind, line) for kind, lines in runs for line in lines), _SHOWN))
+    left_out = sum(len(lines) for _, lines in runs) - len(shown)
+    return [*shown, ChangedLine(LineKind.GAP, _lines_told(left_out))] if left_out else shown
 
 
 def _lines(text: str) -> list[str]:
@@ -61,40 +67,39 @@ def _common(old: list[str], new: list[str]) -> int:
     return min(len(old), len(new))
 
 
-def _compare(old: list[str], new: list[str]) -> Iterator[ChangedLine]:
+def _compare(old: list[str], new: list[str]) -> Iterator[_Run]:
     if max(len(old), len(new)) > _COMPARED:
-        yield from _of(LineKind.REMOVED, old)
-        yield from _of(LineKind.ADDED, new)
+        yield LineKind.REMOVED, old
+        yield LineKind.ADDED, new
         return
     for tag, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new).get_opcodes():
         if tag == "equal":
             yield from _between(old[old_start:old_end])
         else:
-            yield from _of(LineKind.REMOVED, old[old_start:old_end])
-            yield from _of(LineKind.ADDED, new[new_start:new_end])
+            yield LineKind.REMOVED, old[old_start:old_end]
+            yield LineKind.ADDED, new[new_start:new_end]
 
 
-def _of(kind: LineKind, lines: list[str]) -> list[ChangedLine]:
-    return [ChangedLine(kind, line) for line in lines]
-
-
-def _between(lines: list[str]) -> list[ChangedLine]:
+def _between(lines: list[str]) -> list[_Run]:
     """Return the equal *lines* between two changes, folded when there are many."""
     if len(lines) <= 2 * _CONTEXT + 1:
-        return _of(LineKind.SAME, lines)
-    first, last = _of(LineKind.SAME, lines[:_CONTEXT]), _of(LineKind.SAME, lines[-_CONTEXT:])
-    return [*first, _gap(len(lines) - 2 * _CONTEXT), *last]
+        return [(LineKind.SAME, lines)]
+    return [(LineKind.SAME, lines[:_CONTEXT]), _gap(len(lines) - 2 * _CONTEXT), (LineKind.SAME, lines[-_CONTEXT:])]
 
 
-def _context(lines: list[str], at_end: bool) -> list[ChangedLine]:
+def _context(lines: list[str], at_end: bool) -> list[_Run]:
     """Return the end, or else the beginning, of the equal *lines* before or after every change."""
     if len(lines) <= _CONTEXT + 1:
-        return _of(LineKind.SAME, lines)
+        return [(LineKind.SAME, lines)]
     gap = _gap(len(lines) - _CONTEXT)
     if at_end:
-        return [gap, *_of(LineKind.SAME, lines[-_CONTEXT:])]
-    return [*_of(LineKind.SAME, lines[:_CONTEXT]), gap]
+        return [gap, (LineKind.SAME, lines[-_CONTEXT:])]
+    return [(LineKind.SAME, lines[:_CONTEXT]), gap]
 
 
-def _gap(count: int) -> ChangedLine:
-    return ChangedLine(LineKind.GAP, f"{count} {'lines' if count > 1 else 'line'}")
+def _gap(count: int) -> _Run:
+    return LineKind.GAP, [_lines_told(count)]
+
+
+def _lines_told(count: int) -> str:
+    return f"{count} {'lines' if count > 1 else 'line'}"

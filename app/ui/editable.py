@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 
-_LONGEST_LINE = 100_000
-"""In characters. A key in it takes some 20 ms, showing it at first some 50 ms."""
-_LONGEST_COMPLEX_LINE = 20_000
-"""The same for a line that is shaped, or read from right to left, or has characters of other fonts."""
-_COMPLEX = re.compile("[^\x00-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]")
-"""Not Latin, Greek, Cyrillic, or the punctuation between their words."""
+HEAVIEST_LINE = 100_000
+"""In Latin letters, see `_weight_of`: a key in such a line takes some 20 ms, showing it at first some 50 ms."""
+_OF_HEAVY = 9
+_OF_RUN = 20
+"""Each change between the two kinds of letters is a change of font, or of direction."""
+_HEAVY = re.compile("[^ -\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]+")
+"""Not Latin, Greek, Cyrillic, or their punctuation: shaped, read from right to left, of other fonts, or not seen."""
 
 
-def can_be_edited(text: str, longest: int = 10_000_000, most_lines: int = 200_000) -> bool:
-    """Whether *text* has at most *longest* characters and *most_lines* lines, none of them too long."""
+def can_be_edited(
+    text: str, longest: int = 10_000_000, most_lines: int = 200_000, heaviest_line: int = HEAVIEST_LINE
+) -> bool:
+    """Whether *text* has at most *longest* characters and *most_lines* lines, none of them too heavy."""
     if len(text) > longest or _line_ends(text) >= most_lines:
         return False
-    return not any(len(line) > _LONGEST_COMPLEX_LINE and _is_too_long(line) for line in text.split("\n"))
+    least = heaviest_line // (1 + _OF_HEAVY + _OF_RUN)
+    return not any(len(line) > least and _weight_of(line) > heaviest_line for line in text.split("\n"))
 
 
 def _line_ends(text: str) -> int:
@@ -24,5 +28,7 @@ def _line_ends(text: str) -> int:
     return sum(map(text.count, ("\n", "\r", "\u2029"))) - text.count("\r\n")
 
 
-def _is_too_long(line: str) -> bool:
-    return len(line) > _LONGEST_LINE or _COMPLEX.search(line) is not None
+def _weight_of(line: str) -> int:
+    """Return about what it costs to lay out *line*, in Latin letters."""
+    runs = _HEAVY.findall(line)
+    return len(line) + _OF_HEAVY * sum(map(len, runs)) + _OF_RUN * len(runs)

@@ -35,9 +35,8 @@ from app.ui.window_title import title_for
 if TYPE_CHECKING:
     from app.settings.schema import Settings
 
-_LONGEST_EDITOR_TEXT = 1_000_000
-_MOST_EDITOR_LINES = 10_000
-"""How much an extension may put into the prompt, in characters and lines: more would make typing there slow."""
+_EDITOR_TEXT = (1_000_000, 10_000, 50_000)
+"""How much an extension may put into the prompt, see `can_be_edited`: more would make typing there slow."""
 
 _CHOOSE_PI = {"choose": "Choose pi…"}
 
@@ -211,7 +210,7 @@ class SessionBinding(QObject):
         self._window.setWindowTitle(title_for(self._session.surface.title, self._session.info.session_name, folder))
 
     def _show_editor_text(self, change: changes.EditorTextSet) -> None:
-        if not can_be_edited(change.text, _LONGEST_EDITOR_TEXT, _MOST_EDITOR_LINES):
+        if not can_be_edited(change.text, *_EDITOR_TEXT):
             self.tell("An extension wanted to fill the prompt with too long a text.", changes.Severity.WARNING)
             return
         kept = bool(self._window.prompt.editor.exact_text().strip())
