@@ -40,6 +40,8 @@ _Run = tuple[LineKind, list[str]]
 
 def changes_between(before: str, after: str) -> list[ChangedLine]:
     """Return what to do to *before* to get *after*, with a little of what stands around; [] for equal texts."""
+    if before == after:
+        return []
     old, new = _lines(before), _lines(after)
     if old == new:
         return []

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from PySide6.QtGui import QBrush, QColor, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from app.session.pieces import LONGEST, cost_of, pieces
 from app.session.readable import readable_lines
 from app.session.text_changes import ChangedLine, LineKind, changes_between
+from app.ui.slice_loader import SliceLoader
 from app.ui.theme import Theme, code_font, theme_in_use
 
 _MARKS = {LineKind.SAME: "  ", LineKind.ADDED: "+ ", LineKind.REMOVED: "− ", LineKind.GAP: "⋯ "}
+
+_OF_LINE = 30
 
 
 class ChangesPane(QPlainTextEdit):
@@ -23,24 +30,37 @@ class ChangesPane(QPlainTextEdit):
         self.setReadOnly(True)
         self.setFont(code_font())
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self._loader = SliceLoader(self)
         self.hide()
 
     def show_changes(self, before: str, after: str) -> None:
         """Show what makes *after* of *before*."""
         changes = changes_between(before, after)
-        theme = theme_in_use()
-        self.clear()
-        if not changes:
-            self.setPlainText("Nothing is changed." if before == after else "Only line ends are changed.")
-            return
-        cursor = QTextCursor(self.document())
-        for number, line in enumerate(changes):
-            block, letters = _formats(line, theme)
-            if number:
-                cursor.insertBlock()
-            cursor.setBlockFormat(block)
-            cursor.insertText(_MARKS[line.kind] + readable_lines(line.text).replace("\n", "\u2028"), letters)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        if changes:
+            self._loader.show(partial(_write, changes))
+        else:
+            self._loader.show(_nothing, "Nothing is changed." if before == after else "Only line ends are changed.")
+
+
+def _nothing(cursor: QTextCursor) -> Iterator[str]:
+    return iter(())
+
+
+def _write(changes: list[ChangedLine], cursor: QTextCursor) -> Iterator[str]:
+    """Write *changes* at *cursor*, about as much in a step as a long line costs."""
+    theme, cost = theme_in_use(), 0
+    for number, line in enumerate(changes):
+        block, letters = _formats(line, theme)
+        if number:
+            cursor.insertBlock()
+        cursor.setBlockFormat(block)
+        cursor.insertText(_MARKS[line.kind], letters)
+        for piece in pieces(line.text, whole_runs=False):
+            if cost + cost_of(piece) > LONGEST and cost:
+                yield "… more, shown as you scroll here …"
+                cost = 0
+            cost += cost_of(piece) + _OF_LINE
+            cursor.insertText(readable_lines(piece).replace("\n", "\u2028"), letters)
 
 
 def _formats(line: ChangedLine, theme: Theme) -> tuple[QTextBlockFormat, QTextCharFormat]:

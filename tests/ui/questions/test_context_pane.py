@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextBlock
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -37,6 +38,34 @@ def test_a_command_is_readable_to_its_end_beside_every_question(
     text.setFocus()
     stage.key(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     assert text.verticalScrollBar().value() == text.verticalScrollBar().maximum()
+
+
+def test_giant_ones_come_as_one_reads_and_are_readable_to_their_end(
+    stage: Stage, question: MakeQuestion, qtbot: QtBot
+) -> None:
+    command = "\n".join(f"echo {number}" for number in range(5_000)) + "\u202e"
+    tools = (running_tool("a", "bash", {"command": command}), EDIT)
+    stage.open(question(QuestionKind.CONFIRM, context=QuestionContext(tools)))
+    text: QPlainTextEdit = stage.child("questionContext")
+    assert text.blockCount() < 600
+    assert text.toPlainText().endswith("\n… more, shown as you scroll here …")
+    text.setFocus()
+
+    def is_at_end() -> bool:
+        stage.key(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+        return "shown as you scroll" not in text.toPlainText()
+
+    qtbot.waitUntil(is_at_end)
+    assert text.toPlainText() == f"bash\n{command[:-1]}⟨U+202E⟩\n\nedit\np\n− old\n+ new"
+    grounds = [block.blockFormat().background().color().name() for block in last_blocks(text, 3)]
+    assert grounds[1:] == [theme_in_use().removed, theme_in_use().added]
+    assert grounds[0] not in grounds[1:]
+    assert stage.child("contextWarning").isVisible()
+
+
+def last_blocks(text: QPlainTextEdit, count: int) -> list[QTextBlock]:
+    """Return the last *count* paragraphs."""
+    return [text.document().findBlockByNumber(text.blockCount() - number) for number in range(count, 0, -1)]
 
 
 def test_it_can_be_selected_and_copied(stage: Stage, question: MakeQuestion) -> None:

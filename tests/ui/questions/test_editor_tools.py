@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from pytestqt.qtbot import QtBot
 
 from app.session.questions import QuestionKind, Typed
 from tests.ui.questions.conftest import MakeQuestion, Stage
@@ -52,6 +53,29 @@ def test_an_untouched_text_has_no_changes(stage: Stage, question: MakeQuestion) 
     QTest.keyClicks(stage.child("answerEdit"), "!")
     stage.click("changesButton")
     assert stage.child("changesPane").toPlainText() == "  one\n− two\n+ two!"
+
+
+def test_giant_changes_come_as_one_reads(stage: Stage, question: MakeQuestion, qtbot: QtBot) -> None:
+    line = "\u89e3" * 9_000
+    stage.open(question(QuestionKind.EDITOR, prefill="\n".join([line] * 9)))
+    edit, pane = stage.child("answerEdit"), stage.child("changesPane")
+    qtbot.waitUntil(lambda: not edit.isReadOnly())
+    edit.replace_text("\n".join(["n" + line] * 9))
+    stage.click("changesButton")
+    assert pane.toPlainText().startswith("− " + line[:1000])
+    assert pane.document().characterCount() < 20_000
+
+    def is_at_end() -> bool:
+        pane.verticalScrollBar().setValue(pane.verticalScrollBar().maximum())
+        return "shown as you scroll" not in pane.toPlainText()
+
+    qtbot.waitUntil(is_at_end)
+    parts = pane.toPlainText().replace("\n", "").replace("\u2028", "")
+    assert parts == ("− " + line) * 9 + ("+ n" + line) * 9
+    edit.undo()
+    stage.click("changesButton")
+    stage.click("changesButton")
+    assert pane.toPlainText() == "Nothing is changed."
 
 
 def test_finding_leaves_the_changes(stage: Stage, question: MakeQuestion) -> None:
