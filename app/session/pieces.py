@@ -10,7 +10,7 @@ from app.session.revealed import SPACES
 LONGEST = 12_000
 """The cost of a piece, see `cost_of`: marking and laying out the worst ones takes some 15 ms."""
 MOST_LINES = 300
-_TIMES = 3
+_TIMES = 4
 _LONGEST_RUN = 200_000
 _RUN = re.compile(f"[ \t\n{SPACES}]*")
 

@@ -20,7 +20,8 @@ def can_be_edited(
     if len(text) > longest or _line_ends(text) >= most_lines:
         return False
     least = heaviest_line // (1 + _OF_HEAVY + _OF_RUN)
-    return not any(len(line) > least and _weight_of(line) > heaviest_line for line in text.split("\n"))
+    lines = [line for line in text.split("\n") if len(line) > least]
+    return max(map(len, lines), default=0) <= heaviest_line and max(map(_weight_of, lines), default=0) <= heaviest_line
 
 
 def _line_ends(text: str) -> int:

@@ -12,7 +12,7 @@ from app.session.pieces import LONGEST, MOST_LINES, cost_of, end_of, pieces
 from app.session.readable import readable_text
 from app.ui.slice_loader import SliceLoader, Write
 
-_SHOWN_END = 2_000
+_SHOWN_END = 1_000
 """How much of the end of a long text is shown from the start, in characters: harm likes to stand there."""
 _END_LINES = 50
 

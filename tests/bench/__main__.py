@@ -17,6 +17,7 @@ FIGURES: dict[str, Callable[[bool], Figure]] = {
     "I2": stream.linearity,
     "I3": stalls.worst_stall,
     "I3s": stalls.worst_shape,
+    "I3g": stalls.worst_giant,
     "I6": latency.question_latency,
     "I7": startup.cold_start,
     "I8": idle.idle_cpu,

@@ -76,7 +76,7 @@ def write_long_line(size: int) -> Path:
 
 
 def write_records(records: list[dict[str, object]]) -> Path:
-    """Return a file with *records*, one a line."""
+    """Return a file with *records*, one a line, in UTF-8 as pi writes them."""
     path = Path(tempfile.mkdtemp(prefix="pienza-bench-")) / "records.jsonl"
-    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    path.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records), encoding="utf-8")
     return path

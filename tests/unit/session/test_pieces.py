@@ -36,7 +36,7 @@ def test_the_pieces_are_the_text_and_each_is_small(text: str, whole_runs: bool) 
         ("one\ntwo three four", "one\n"),
         ("a\nb\nc\nd\ne\nf\n", "a\nb\nc\nd\n"),
         ("a" * 20, "a" * 12),
-        ("\u05d0" * 20, "\u05d0" * 4),
+        ("\u05d0" * 20, "\u05d0" * 3),
         ("a" * 11 + "\r\nb", "a" * 11 + "\r\n"),
         ("one two thr  \t\n\n  four", "one two thr  \t\n\n  "),
         ("one two three        \n\n        four", "one two "),
