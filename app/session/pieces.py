@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.session.revealed import SPACES
+from app.session.revealed import JOINERS, SELECTORS, SPACES
 
 LONGEST = 12_000
 """The cost of a piece, see `cost_of`: marking and laying out the worst ones takes some 15 ms."""
 MOST_LINES = 300
 _TIMES = 4
 _LONGEST_RUN = 200_000
+_LONGEST_JOINED = 100
 _RUN = re.compile(f"[ \t\n{SPACES}]*")
 
 
@@ -60,5 +61,16 @@ def _end(text: str, start: int, longest: int, most_lines: int) -> int:
         return len(text)
     if line == start:
         line = text.rfind(" ", start, end) + 1
-    # The two characters of one line end stay together.
-    return line or end + (text[end - 1 : end + 1] == "\r\n")
+    return line or _without_a_split(text, end)
+
+
+def _without_a_split(text: str, end: int) -> int:
+    """Return *end*, or a place soon after it that splits no line end, and no joined characters, in two.
+
+    A joiner without its neighbours would be taken for a deception.
+    """
+    for place in range(end, min(len(text), end + _LONGEST_JOINED)):
+        around = text[place - 1 : place + 1]
+        if around[0] not in JOINERS and around[1] not in JOINERS + SELECTORS and around != "\r\n":
+            return place
+    return end if len(text) > end + _LONGEST_JOINED else len(text)

@@ -31,8 +31,8 @@ _MOST_BLANK_LINES = 3
 _BLANK_LINES = re.compile(f"^(?:[{_BLANK}]*\n){{{_MOST_BLANK_LINES + 1},}}", re.MULTILINE)
 _BLANKS = re.compile(f"[ \t{SPACES}]{{{_MOST_BLANKS + 1},}}|\t{{{_MOST_BLANKS // 8 + 1},}}")
 
-_JOINERS = "\u200c\u200d"
-_SELECTORS = "\ufe0e\ufe0f"
+JOINERS = "\u200c\u200d"
+SELECTORS = "\ufe0e\ufe0f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ def _marked(text: str, unseen: re.Pattern[str], code: bool) -> tuple[str, int]:
 def _belongs(text: str, match: re.Match[str], code: bool) -> bool:
     """Whether the character has a meaning between its neighbours that everybody sees: in an emoji, between letters."""
     start, end = match.span()
-    if start == 0 or match[0] not in _JOINERS + _SELECTORS:
+    if start == 0 or match[0] not in JOINERS + SELECTORS:
         return False
     before, after = text[start - 1], text[end : end + 1]
-    if match[0] in _SELECTORS:
+    if match[0] in SELECTORS:
         return _is_symbol(before) or after == "\u20e3"
-    if match[0] == "\u200d" and (_is_symbol(before) or before in _SELECTORS) and _is_symbol(after):
+    if match[0] == "\u200d" and (_is_symbol(before) or before in SELECTORS) and _is_symbol(after):
         return True
     return not code and _is_joining(before) and _is_joining(after)
 

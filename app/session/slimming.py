@@ -14,15 +14,15 @@ LONGEST_OLD = 2_000
 def slim(question: Question, longest: int = LONGEST) -> bool:
     """Keep each text of the closed *question* to *longest* characters; whether anything was left out.
 
-    Its answer stays, except for a secret: with less to tell it by, it would be shown.
+    What was answered stays, up to a bound of its own. A secret does not: with less to tell it by, it would be shown.
     """
     before = (question.title, question.message, question.placeholder, question.prefill)
     kept = tuple(bounded(text, longest, longest // 5) for text in before)
     options = _first(question.options, longest)
-    if kept == before and options is question.options:
+    answer = bounded(question.answer) if isinstance(question.answer, str) else question.answer
+    if (kept, answer) == (before, question.answer) and options is question.options:
         return False
-    if question.is_secret and question.answer is not None:
-        question.answer = HIDDEN
+    question.answer = HIDDEN if question.is_secret and answer is not None else answer
     question.title, question.message, question.placeholder, question.prefill = kept
     question.options = options
     return True

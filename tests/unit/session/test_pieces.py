@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.session.pieces import cost_of, end_of, pieces
+from app.session.revealed import is_deceptive
 
 TEXTS = [
     "",
@@ -38,6 +39,11 @@ def test_the_pieces_are_the_text_and_each_is_small(text: str, whole_runs: bool) 
         ("a" * 20, "a" * 12),
         ("\u05d0" * 20, "\u05d0" * 3),
         ("a" * 11 + "\r\nb", "a" * 11 + "\r\n"),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467" * 3, "\U0001f468\u200d\U0001f469\u200d\U0001f467"),
+        ("ab\u2764\ufe0f\u2764\ufe0f", "ab\u2764\ufe0f"),
+        ("a" * 12 + "\u200d" * 200, "a" * 12),
+        ("\u200d" * 200, "\u200d" * 3),
+        ("\u05d0\u05d0\u05d0\u200d", "\u05d0\u05d0\u05d0\u200d"),
         ("one two thr  \t\n\n  four", "one two thr  \t\n\n  "),
         ("one two three        \n\n        four", "one two "),
         ("one two      \n\n      three", "one two      \n\n      "),
@@ -45,6 +51,11 @@ def test_the_pieces_are_the_text_and_each_is_small(text: str, whole_runs: bool) 
 )
 def test_a_piece_ends_with_a_line_or_else_between_words(text: str, first: str) -> None:
     assert next(pieces(text, 12, 4)) == first
+
+
+def test_no_joined_character_is_taken_for_a_deception_where_two_pieces_meet() -> None:
+    families = "\U0001f468\u200d\U0001f469\u200d\U0001f467" * 5_000
+    assert not any(is_deceptive(piece) for piece in pieces(families))
 
 
 def test_a_run_of_blanks_is_one_piece_up_to_a_bound() -> None:

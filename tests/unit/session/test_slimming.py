@@ -51,6 +51,16 @@ def test_the_giant_texts_of_a_closed_one_are_cut_when_it_was_told() -> None:
     assert of_kind(agent.show("setTitle"), EntryChanged) == []
 
 
+def test_a_giant_answer_is_cut_when_it_is_on_its_way() -> None:
+    agent = Agent()
+    key = agent.ask("editor", title="Edit", prefill=GIANT)
+    agent.session.answer(key, Typed(GIANT), agent.now)
+    assert agent.session.take_outbox()[-1] == ValueResponse(id=agent.session.questions[key].request_id, value=GIANT)
+    agent.show("setTitle")
+    cut = f"{'a' * 80_000}\n… 200,000 characters are not shown …\n{'a' * 20_000}"
+    assert (agent.session.questions[key].answer, agent.session.questions[key].prefill) == (cut, cut)
+
+
 def test_one_of_usual_size_stays_as_it_is() -> None:
     agent = Agent()
     agent.event("tool_execution_start", toolCallId="t", toolName="bash", args={"command": "ls"})
