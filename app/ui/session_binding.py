@@ -219,7 +219,11 @@ class SessionBinding(QObject):
             self.tell("An extension replaced the text of the prompt. Undo brings yours back.", changes.Severity.INFO)
 
     def _show_text_returned(self, change: changes.TextReturned) -> None:
-        self._window.prompt.editor.give_back(change.text)
+        if can_be_edited(change.text):
+            self._window.prompt.editor.give_back(change.text)
+        else:
+            self._window.prompt.editor.remember(change.text)
+            self.tell("A very long text came back. Up brings it into the prompt.", changes.Severity.WARNING)
 
     def _show_phase(self, change: changes.PhaseChanged) -> None:
         phase = self._session.phase

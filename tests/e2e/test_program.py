@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main import create, create_application
 from app.program import Program
-from app.session.changes import EditorTextSet
+from app.session.changes import EditorTextSet, TextReturned
 from app.session.phase import PhaseKind
 from app.session.questions import QuestionState
 from app.ui.theme import DARK
@@ -203,3 +203,16 @@ def test_a_window_that_is_closed_before_anything_began_is_gone(qtbot: QtBot) -> 
     assert not window.isVisible()
     assert window.findChild(Program) is None
     window.deleteLater()
+
+
+def test_a_giant_text_that_comes_back_waits_in_the_history(play: Play, qtbot: QtBot) -> None:
+    app = play("B016")
+    app.wait(app.settled)
+    editor = app.window.prompt.editor
+    editor.set_text("mine")
+    giant = "a\n" * 200_000
+    app.program.controller.changed.emit([TextReturned(giant)])
+    assert any("came back" in toast for toast in app.toasts)
+    assert editor.exact_text() == "mine"
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    assert editor.exact_text() == giant

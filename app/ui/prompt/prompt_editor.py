@@ -100,6 +100,10 @@ class PromptEditor(ExactTextEdit):
         current = self.exact_text()
         self.replace_text(f"{text}\n\n{current}" if current.strip() else text)
 
+    def remember(self, text: str) -> None:
+        """Let *text* be the newest of the history, and leave what stands here."""
+        self._history.add(text)
+
     # --- size -------------------------------------------------------------------------------------------
 
     def set_most_height(self, pixels: int) -> None:
