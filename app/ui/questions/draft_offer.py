@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
+from app.ui.button_row import ButtonRow
 from app.ui.parts import plain_label, push_button
 from app.ui.theme import SPACE
 
 _OFFER = "What you wrote to this question before is still here."
+_NARROW = 90 * SPACE
+"""In pixels."""
 
 
 class DraftOffer(QFrame):
@@ -21,7 +25,7 @@ class DraftOffer(QFrame):
         """Build the row, hidden."""
         super().__init__(parent)
         self.setObjectName("draftOffer")
-        layout = QHBoxLayout(self)
+        layout = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * SPACE)
         layout.addWidget(plain_label(_OFFER, role="muted", wrap=True), 1)
@@ -29,9 +33,18 @@ class DraftOffer(QFrame):
         bring_back.clicked.connect(self._on_bring_back_clicked)
         forget = push_button("Forget it", "forgetButton")
         forget.clicked.connect(self._on_forget_clicked)
-        layout.addWidget(bring_back)
-        layout.addWidget(forget)
+        buttons = ButtonRow(self)
+        buttons.add_button(bring_back)
+        buttons.add_button(forget)
+        layout.addWidget(buttons)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the words over the buttons where they would have no room beside them."""
+        directions = QBoxLayout.Direction
+        narrow = event.size().width() < _NARROW
+        self._row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        super().resizeEvent(event)
 
     @Slot()
     def _on_bring_back_clicked(self) -> None:

@@ -23,6 +23,7 @@ from app.ui.main_window import MainWindow
 from app.ui.questions.base import QuestionDialog
 from app.ui.questions.presenter import QuestionPresenter
 from app.ui.questions.standing_dialog import StandingDialog
+from app.ui.questions.text_editor import TextEditorDialog
 from app.ui.theme import DARK, Scheme, apply_scheme
 from tests.ui.questions.conftest import MakeQuestion
 
@@ -167,6 +168,23 @@ def test_in_a_large_window_nothing_scrolls_and_the_buttons_are_one_row(small: Sm
     assert not scroll.verticalScrollBar().isVisible()
     assert len({button.y() for button in dialog.buttons.findChildren(QPushButton)}) == 1
     assert dialog.hint.shown_text() == "↑↓ choose · Enter answers · Esc cancels"
+    assert_whole(dialog)
+
+
+@pytest.mark.parametrize("dock", ["", "inbox_dock"])
+def test_the_offer_of_a_draft_is_whole(small: Small, question: MakeQuestion, dock: str) -> None:
+    if dock:
+        getattr(small.window, dock).show()
+    dialog = small.ask(question(QuestionKind.EDITOR, "Write the message", **FIELDS[QuestionKind.EDITOR]))
+    assert isinstance(dialog, TextEditorDialog)
+    dialog.draft_offer.show()
+    small.settle()
+    offer = dialog.draft_offer
+    assert offer.width() <= dialog.width()
+    for button in offer.findChildren(QPushButton):
+        assert offer.rect().contains(place(button, offer))
+    for label in offer.findChildren(QLabel):
+        assert label.height() >= label.heightForWidth(label.width())
     assert_whole(dialog)
 
 
