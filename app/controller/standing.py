@@ -36,7 +36,7 @@ class StandingKeeper(QObject):
         self._held = StandingAnswers()
         self._is_read = False
         self._unheard: set[int] = set()
-        self._unsure: deque[int] = deque(maxlen=_MOST_UNSURE)
+        self._unsure: deque[Question] = deque(maxlen=_MOST_UNSURE)
         """Questions that may have an answer for one session, asked while nobody knew which it is."""
         self._unsaved: dict[str, StandingAnswer] = {}
         self._saved_uses: dict[str, int] = {}
@@ -104,8 +104,8 @@ class StandingKeeper(QObject):
         if session.sure_id and self._unsure:
             unsure = list(self._unsure)
             self._unsure.clear()
-            for key in unsure:
-                more += self._answer(session.questions[key], session, now)
+            for question in unsure:
+                more += self._answer(question, session, now)
         for change in changes:
             if isinstance(change, QuestionOpened | QuestionChanged):
                 question = session.questions[change.key]
@@ -127,7 +127,7 @@ class StandingKeeper(QObject):
         answer = self._held.match(question, session.sure_id)
         if answer is None:
             if not session.sure_id and question.is_open:
-                self._unsure.append(question.key)
+                self._unsure.append(question)
             return []
         changes = session.answer(question.key, answer.answer, now, answer.id)
         if question.decided_by != answer.id:

@@ -44,7 +44,6 @@ class PromptEditor(ExactTextEdit):
         self._history = PromptHistory()
         self._foreign_text: str | None = None
         self._unread_timer = QTimer(self, singleShot=True, interval=_UNREAD_MS)
-        self._put = ""
         self._put_size = 0
         self._composing = False
         self._most_height = 10_000
@@ -64,17 +63,15 @@ class PromptEditor(ExactTextEdit):
     def set_text(self, text: str) -> None:
         """Put *text* in the place of what stands here; undo and the history bring that back. Takes no focus.
 
-        The history keeps what the person wrote, not what was put here before.
+        The history keeps what the person wrote, not what an extension did.
         """
-        current = self.exact_text()
-        if current != self._put:
-            self._history.add(current)
+        if not self.holds_foreign_text:
+            self._history.add(self.exact_text())
         self._put_size += len(text)
         if self._put_size > _MOST_UNDONE:
             self.document().clearUndoRedoStacks()
             self._put_size = len(text)
         self.replace_text(text)
-        self._put = self.exact_text()
 
     def set_foreign_text(self, text: str) -> None:
         """Put *text*, which an extension wrote, in the place of what stands here, as `set_text` does.

@@ -116,7 +116,7 @@ def test_what_an_extension_puts_there_can_be_undone(panel: PromptPanel) -> None:
 def test_an_extension_that_writes_without_end_pushes_nothing_of_the_person_out(panel: PromptPanel) -> None:
     QTest.keyClicks(panel.editor, "mine")
     for number in range(1000):
-        panel.editor.set_text(f"theirs {number}")
+        panel.editor.set_foreign_text(f"theirs {number}")
     QTest.keyClick(panel.editor, Qt.Key.Key_Up)
     assert panel.editor.exact_text() == "mine"
 
@@ -125,7 +125,7 @@ def test_what_extensions_put_there_is_undone_up_to_a_bound(panel: PromptPanel) -
     QTest.keyClicks(panel.editor, "mine")
     lines = ("x" * 1_000 + "\n") * 600
     for number in range(12):
-        panel.editor.set_text(f"{number}\n{lines}")
+        panel.editor.set_foreign_text(f"{number}\n{lines}")
     steps = []
     while panel.editor.document().isUndoAvailable():
         panel.editor.undo()
