@@ -10,26 +10,17 @@ from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.controller.controller import Controller
-from app.controller.ending import Ending
-from app.controller.session_desk import SessionDesk
 from app.models.notices import NoticeModel
 from app.session import changes
 from app.session.phase import PhaseKind
 from app.session.plain import one_line
-from app.ui.actions.model_actions import ModelActions
-from app.ui.actions.palette import Palette
-from app.ui.actions.queue_actions import QueueActions
-from app.ui.actions.saved_actions import SavedActions
-from app.ui.actions.session_actions import SessionActions
-from app.ui.actions.window_actions import WindowActions
+from app.ui.actions.action_desk import ActionDesk
+from app.ui.agent_desk import AgentDesk
 from app.ui.editable import can_be_edited
 from app.ui.main_window import MainWindow
-from app.ui.pi_picker import PiPicker
-from app.ui.picker.picker import Picker
 from app.ui.questions.inbox_desk import InboxDesk
 from app.ui.questions.presenter import QuestionPresenter
 from app.ui.questions.spoken import say
-from app.ui.window_menu import WindowMenu
 from app.ui.window_title import title_for
 
 if TYPE_CHECKING:
@@ -37,8 +28,6 @@ if TYPE_CHECKING:
 
 _EDITOR_TEXT = (1_000_000, 10_000, 50_000)
 """How much an extension may put into the prompt, see `can_be_edited`: more would make typing there slow."""
-
-_CHOOSE_PI = {"choose": "Choose pi…"}
 
 
 class SessionBinding(QObject):
@@ -51,11 +40,11 @@ class SessionBinding(QObject):
         self._controller = controller
         self._session = controller.session
         self._notices = NoticeModel(self)
-        self._banner_is_offer = False
-        self._pi_picker = PiPicker(window)
         self.presenter = QuestionPresenter(
             window.question_column.column, window.prompt.editor, settings.questions, window
         )
+        self.agent = AgentDesk(window, controller)
+        self._actions = ActionDesk(window, controller, self.agent, self.presenter)
         self._inbox = InboxDesk(window, self.presenter, self._session_label)
         window.prompt.editor.send_with_control = settings.prompt.send_with == "ctrl+enter"
         window.prompt.set_busy(False)
@@ -63,17 +52,14 @@ class SessionBinding(QObject):
         window.transcript.set_entries(self._session.transcript.entries)
         self._connect_controller()
         self._connect_window()
-        self._connect_actions()
         self._handlers = self._change_handlers()
-        self._session_actions.show_phase(self._session.phase)
         self._show_title()
 
     def _connect_controller(self) -> None:
         self._controller.changed.connect(self._on_controller_changed)
         self._controller.agent_started.connect(self._on_controller_agent_started)
-        self._controller.agent_substituted.connect(self._on_controller_agent_substituted)
-        self._controller.agent_ended.connect(self._on_controller_agent_ended)
-        self._controller.stop_ignored.connect(self._on_controller_stop_ignored)
+        self.agent.told.connect(self._on_desk_told)
+        self._actions.told.connect(self._on_desk_told)
         self.presenter.answered.connect(self._controller.answer)
         self.presenter.cancelled.connect(self._controller.cancel)
         self._inbox.cancel_requested.connect(self._controller.cancel)
@@ -83,40 +69,13 @@ class SessionBinding(QObject):
         window.prompt.sent.connect(self._on_prompt_sent)
         window.prompt.follow_up_sent.connect(self._on_prompt_follow_up_sent)
         window.prompt.stopped.connect(self._controller.stop)
-        window.banner.action_requested.connect(self._on_banner_action_requested)
-        self._pi_picker.picked.connect(self._on_pi_picker_picked)
         window.toasts.history_requested.connect(self._on_toasts_history_requested)
         window.transcript.link_activated.connect(self._on_link_activated)
         window.docks.link_activated.connect(self._on_link_activated)
         window.transcript.question_activated.connect(self.presenter.focus_question)
 
-    def _connect_actions(self) -> None:
-        window, controller = self._window, self._controller
-        actions, picker = WindowActions(window), Picker(window)
-        desk, info = SessionDesk(controller), self._session.info
-        WindowMenu(window, actions)
-        Palette(actions, picker)
-        ModelActions(actions, picker, desk, info)
-        QueueActions(actions, picker, desk, info)
-        self._session_actions = SessionActions(window, actions, picker, desk, info)
-        for told in (self._session_actions.told, SavedActions(actions, picker, controller).told):
-            told.connect(self._on_session_actions_told)
-        window.agent_status.bind(actions)
-        actions.bind(
-            {
-                "newSession": controller.new_session,
-                "stopAgent": controller.stop,
-                "restartAgent": self._on_restart_requested,
-                "choosePi": self._on_menu_choose_pi_requested,
-                "nextQuestion": self.presenter.focus_oldest,
-                "toggleInbox": window.toggle_inbox,
-                "focusPrompt": self._on_prompt_focus_triggered,
-                "quit": window.close,
-            }
-        )
-
     @Slot(str)
-    def _on_session_actions_told(self, sentence: str) -> None:
+    def _on_desk_told(self, sentence: str) -> None:
         self.tell(sentence, changes.Severity.INFO)
 
     def tell(self, message: str, severity: changes.Severity) -> None:
@@ -228,66 +187,23 @@ class SessionBinding(QObject):
     def _show_phase(self, change: changes.PhaseChanged) -> None:
         phase = self._session.phase
         self._window.agent_status.set_phase(phase)
-        self._session_actions.show_phase(phase)
+        self._actions.show_phase(phase)
+        self.agent.show_phase(phase)
         self._window.prompt.set_busy(phase.is_busy, steers=self._session.run.active)
-        if phase.kind is PhaseKind.IDLE:
-            self._withdraw_banner()
 
     def _show_queue(self, change: changes.QueueChanged) -> None:
         self._window.prompt.set_queue(self._session.queue)
 
     def _show_state(self, change: changes.StateChanged) -> None:
-        self._window.agent_status.set_info(self._session.info)
-        self._session_actions.show_info()
+        self._actions.show_info()
         self._show_title()
 
     def _note_record(self, change: changes.RecordNoted) -> None:
         self._notices.add(change.reason, changes.Severity.INFO, "Protocol", datetime.now())
 
-    # --- the agent ----------------------------------------------------------------------------------------
-
-    def _offer(self, sentence: str, detail: str, actions: dict[str, str]) -> None:
-        """Say *sentence* with something to do about it; it goes when the agent works again."""
-        self._window.banner.show_message(sentence, detail, actions)
-        self._banner_is_offer = True
-
-    def _ask_for_pi(self, sentence: str, detail: str) -> None:
-        """Say *sentence*, which stays, and offer to choose pi."""
-        self._window.banner.show_message(sentence, detail, _CHOOSE_PI)
-        self._banner_is_offer = False
-
-    def _withdraw_banner(self) -> None:
-        if self._banner_is_offer:
-            self._window.banner.hide()
-            self._banner_is_offer = False
-
     @Slot()
     def _on_controller_agent_started(self) -> None:
-        self._withdraw_banner()
-        launch = self._controller.launch
-        if launch is not None:
-            self._window.agent_status.set_connection(launch.label, True)
-            self._window.transcript.set_placeholder("What shall we build?", f"{launch.label} works in {launch.folder}")
         self._show_title()
-
-    @Slot(str, str)
-    def _on_controller_agent_substituted(self, sentence: str, detail: str) -> None:
-        self._ask_for_pi(sentence, detail)
-
-    @Slot(object)
-    def _on_controller_agent_ended(self, ending: Ending) -> None:
-        self._window.agent_status.set_connection("", False)
-        actions = {"restart": "Start again"}
-        if ending.unheard and self._controller.can_use_pi:
-            actions = {"restart": "Start again", **_CHOOSE_PI}
-        if ending.asked_at_start:
-            actions = {"restart": "Start again", "plain": "Start without extensions"}
-        self._offer(ending.sentence, ending.detail, actions)
-
-    @Slot()
-    def _on_controller_stop_ignored(self) -> None:
-        why = ": a command of an extension ends only by itself" if self._session.run.slash_commands else ""
-        self._offer(f"The agent does not stop{why}.", "", {"restart": "End it and start again"})
 
     # --- what the person does -----------------------------------------------------------------------------
 
@@ -307,41 +223,9 @@ class SessionBinding(QObject):
         self._window.prompt.accepted()
         send(text)
 
-    @Slot(str)
-    def _on_banner_action_requested(self, action: str) -> None:
-        if action == "choose":
-            self._pi_picker.open()
-        else:
-            self._controller.restart(without_extensions=action == "plain")
-
-    @Slot()
-    def _on_menu_choose_pi_requested(self) -> None:
-        if self._controller.can_use_pi:
-            self._pi_picker.open()
-        else:
-            self.tell("You named a command that runs in the place of pi. Leave it out first.", changes.Severity.INFO)
-
-    @Slot(str)
-    def _on_pi_picker_picked(self, path: str) -> None:
-        # What the banner said is over with a pi that can be run; what goes wrong with it is told anew.
-        self._window.banner.hide()
-        problem = self._controller.use_pi(path)
-        if problem:
-            self._ask_for_pi(f"That cannot be pi: {problem}", "")
-
-    @Slot()
-    def _on_restart_requested(self) -> None:
-        self._window.banner.hide()
-        self._controller.restart()
-
     @Slot()
     def _on_toasts_history_requested(self) -> None:
         self._window.notice_dock.show()
-
-    @Slot()
-    def _on_prompt_focus_triggered(self) -> None:
-        self._window.activateWindow()
-        self._window.prompt.editor.setFocus()
 
     @Slot(str)
     def _on_link_activated(self, target: str) -> None:

@@ -211,7 +211,7 @@ def test_a_new_start_takes_the_message_away_when_pi_is_there_now(start: Open, ho
     app.wait(lambda: app.session.info.model == "Demo")
     assert said(app) == NOT_FOUND
     put(nvm_folder(home) / "pi", AGENT)
-    app.program.binding._on_restart_requested()
+    app.program.binding.agent.restart()
     app.wait(lambda: len(app.toasts) == 1)
     assert said(app) == ""
 
