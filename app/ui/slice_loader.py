@@ -40,14 +40,12 @@ class SliceLoader(QObject):
         self._gap = QTextCursor(self._edit.document())
         self._note_size = 0
         self._has_end = bool(end)
-        self._work = write(self._gap)
-        self._load()
+        self._work = work = write(self._gap)
+        self._load(work)
         self._edit.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def _load(self) -> None:
-        work, gap = self._work, self._gap
-        if work is None:
-            return
+    def _load(self, work: Iterator[str]) -> None:
+        gap = self._gap
         gap.beginEditBlock()
         gap.setPosition(gap.position() + self._note_size, QTextCursor.MoveMode.KeepAnchor)
         gap.removeSelectedText()
@@ -91,7 +89,7 @@ class SliceLoader(QObject):
     @Slot()
     def _on_timer_timeout(self) -> None:
         if self._work is not None and self._is_note_in_sight():
-            self._load()
+            self._load(self._work)
 
     @Slot(int)
     def _on_bar_value_changed(self, value: int) -> None:
